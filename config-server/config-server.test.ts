@@ -127,7 +127,7 @@ describe('the config server', () => {
     expect(rendered).toHaveLength(2);
   });
 
-  it('caches no document of a query that its page reads, nor one that was sent without its lists', async () => {
+  it('does not cache a document whose page reads the query, or one that was sent without its lists', async () => {
     const { rendered, get } = await serve({ render: ({ url }) => ({ complete: url !== '/m/help' }) });
     for (const path of ['/m/helpDetail?tag=terms', '/m/help']) {
       await get(path);

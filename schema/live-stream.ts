@@ -33,7 +33,7 @@ export function readStream(
   }: {
     /** Receives the data of each event, by its name. */
     readonly on: Readonly<Record<string, (data: string) => void>>;
-    /** Called for every new stream. What happened before is in none. */
+    /** Called for every new stream. A stream has only events that occur while it is open. */
     readonly onOpen?: () => void;
     /** Waited for before each further attempt; a rejection counts as a failed one. */
     readonly mayOpen?: () => Promise<unknown>;

@@ -1,4 +1,4 @@
-// `npm run bench`: measures on the built program, prints a table and writes bench/results.json.
+// `npm run bench`: measures on the built program, prints a table, and writes bench/results.json and the documents with its figures.
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from './build.mjs';
@@ -10,3 +10,4 @@ await prepareMachine();
 await build({ onlyStale: true });
 mkdirSync(`${root}bench`, { recursive: true });
 runProgram({ file: 'tests/bench/run.ts' });
+runProgram({ file: 'scripts/toolchain/generate/run.ts', args: [] });

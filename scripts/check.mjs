@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 
 /** In parallel, because type checking takes as long as all others together. */
 const lanes = [
-  [['types', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.json']],
+  [['types', 'node_modules/@typescript/native/bin/tsc', '-p', 'tsconfig.json']],
   [
     ['generated files', 'node_modules/tsx/dist/cli.mjs', 'scripts/toolchain/generate/run.ts', '--check'],
     ['lint and format', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],

@@ -4,3 +4,4 @@ import { runProgram } from './toolchain/run-program.mjs';
 
 await build({ onlyStale: true });
 runProgram({ file: 'tests/soak/run.ts' });
+runProgram({ file: 'scripts/toolchain/generate/run.ts', args: [] });

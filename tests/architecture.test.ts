@@ -158,7 +158,7 @@ describe('the architecture', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('names no missing folder in the configuration of its tools', () => {
+  it('has every folder that the configuration of its tools names', () => {
     const read = (file: string) => JSON.parse(readFileSync(join(projectRoot, file), 'utf8'));
     const { include } = read('tsconfig.json') as { include: string[] };
     const { entry, project } = read('knip.json') as { entry: string[]; project: string[] };
@@ -169,7 +169,7 @@ describe('the architecture', () => {
   });
 
   // Decisions and measurements are records of their day.
-  it('names no missing file in its documents', () => {
+  it('has every file that its documents name', () => {
     const documents = readdirSync(join(projectRoot, 'docs'), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.md') && !/^(?:decisions\/|measured)/.test(file))
       .map((file) => `docs/${file}`);
@@ -201,6 +201,24 @@ describe('the architecture', () => {
     expect(files).toContain('scripts/livery/commands/validate.ts');
     const slow = /^import (?!type )[^'";]*? from '(?:pg|kysely|@electric-sql\/.*|@napi-rs\/.*|sharp|express|pino)'/m;
     expect(files.filter((file) => slow.test(readFileSync(join(projectRoot, file), 'utf8')))).toEqual([]);
+  });
+
+  it('gives each library for pictures its own task', () => {
+    const importersOf = (library: string) =>
+      files
+        .filter((file) => !isTest(file) && top(file) !== 'sandbox')
+        .filter((file) => readFileSync(join(projectRoot, file), 'utf8').includes(`from '${library}'`))
+        .sort();
+    expect({
+      checksAndDrawsSvg: importersOf('@resvg/resvg-js'),
+      // A script imports it, in a process of its own.
+      decodesUploads: importersOf('sharp'),
+      drawsCaptchasAndReadsFonts: importersOf('@napi-rs/canvas'),
+    }).toEqual({
+      checksAndDrawsSvg: ['config-server/icons/icon-answers.ts', 'server/brands/folder/rules/image-fault.ts'],
+      decodesUploads: [],
+      drawsCaptchasAndReadsFonts: ['platform/protection/captcha/captchas.ts', 'server/drawing-fonts.ts'],
+    });
   });
 
   it('has no circular imports between the parts of any folder, so that no import runs back up', () => {
@@ -548,7 +566,7 @@ describe('the architecture', () => {
   });
 
   // Code that looks flags up by name counts as reading all of them in the test above, even a flag that switches nothing.
-  it('uses every flag beside its row', () => {
+  it('uses every flag in code or in a contract', () => {
     const parts = readdirSync(join(projectRoot, 'schema/features'), { withFileTypes: true, recursive: true })
       .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
       .map((entry) => join(entry.parentPath, entry.name));

@@ -48,7 +48,7 @@ describe('the program on each Node version that it supports', () => {
     }
   });
 
-  it('are the versions that the package file names', () => {
+  it('is tested on exactly the versions that the package file names', () => {
     expect(packageFile.engines.node).toBe('^20.19 || ^22.12 || >=24');
     expect(nodeMajors).toEqual([20, 22, 24]);
   });

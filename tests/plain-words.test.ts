@@ -45,7 +45,7 @@ describe('words', () => {
     ['household.ts', '/** Whatever a caller sends. */'],
     ['task.ts', "const said = 'What now';"],
     ['tenants/a.json', '"description": "What we play"'],
-  ])('are none in %s: %s', (file, text) => {
+  ])('are allowed in %s: %s', (file, text) => {
     expect(wordFaults({ file, text })).toEqual([]);
   });
 
@@ -60,7 +60,7 @@ describe('words', () => {
     expect(privateNames({ file: 'a.ts', text })).toHaveLength(1);
   });
   it.each(['send({ asked: 1 });', "const word = 'kept';", 'const keepAlive = true;', '// what it told'])(
-    'are none as a name in %s',
+    'are allowed as a name in %s',
     (text) => {
       expect(privateNames({ file: 'a.ts', text })).toEqual([]);
     },

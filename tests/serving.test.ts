@@ -65,7 +65,7 @@ describe('serving brands', () => {
     },
   );
 
-  it('has a page of each part of games and content, with its own title, and knows no page of another name', async () => {
+  it('includes a page for each part of games and content, with its own title, and none of another name', async () => {
     covers(['GAME-SCOPE-03']);
     const parts = {
       'game lists': '/m/slot-games',

@@ -47,7 +47,7 @@ describe('rows of one brand', () => {
   beforeEach(() => insert(sql`update proposal set decision = 'rejected' where decision is null`));
   afterAll(() => admin?.close());
 
-  it('hide no proposal of another brand, which is listed, shown and decided', async () => {
+  it('do not hide a proposal of another brand, which can still be listed, shown and decided', async () => {
     await proposals();
     const { proposal } = (await change('two', 5).expect(200)).body.value;
     expect((await ofTwo('/proposals')).proposals).toMatchObject([{ id: proposal }]);
@@ -65,7 +65,7 @@ describe('rows of one brand', () => {
       .expect(200);
   });
 
-  it('hide no proposal about a request of a member', async () => {
+  it('do not hide a proposal about a request of a member', async () => {
     await proposals({ of: 'two' });
     await insert(sql`
       insert into proposal (id, operation, tenants, request, summary, plan, actor, reason, created_at, expires_at)
@@ -74,7 +74,7 @@ describe('rows of one brand', () => {
     expect(await get('/brands/one/requests')).toMatchObject([{ id: moneyRequest.id, proposal: 'z' }]);
   });
 
-  it('are at most as many proposals of one person as the limit, and leave the other brands free', async () => {
+  it('include a limited number of proposals of one person, which leaves the other brands free', async () => {
     await insert(sql`
       insert into proposal (id, operation, tenants, request, summary, plan, actor, reason, created_at, expires_at)
       select 'bound' || number, 'archiveBrand', '["one"]', '{"id":"other"}', ${summary}::jsonb, 'p', 'ana', 'x', now(), now() + interval '7 days'
@@ -116,7 +116,7 @@ describe('rows of one brand', () => {
       requests: ['two', 'ash'].map((tenant) => ({ tenant, path: '/theme/radius/small', value: 5 })),
     });
 
-  it('hide no open rollout, whether theirs are finished or open', async () => {
+  it('do not hide open rollouts of another brand, whether their own are finished or open', async () => {
     for (const id of ['group', 'one', 'two', 'ash'])
       await push(id, id === 'group' ? { abstract: true } : {}, { environment: 'staging' });
     await rollouts();
@@ -134,7 +134,7 @@ describe('rows of one brand', () => {
     expect(refused.body.code).toBe('change.refused');
   });
 
-  it('hide no link to a preview, of which one person has at most as many as the limit', async () => {
+  it('do not hide links to previews, of which one person has a limited number', async () => {
     await post('/brands/two/previews', { environment: 'production' }).expect(200);
     await insert(sql`
       insert into preview (tenant, id, environment, release, at, actor, created_at, expires_at)
@@ -154,7 +154,7 @@ describe('rows of one brand', () => {
     await post('/brands/one/previews', { environment: 'production' }).expect(200);
   });
 
-  it('hide no scheduled change of another brand', async () => {
+  it('do not hide scheduled changes of another brand', async () => {
     const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
     await insert(sql`
       insert into change (tenant, environment, path, value, removed, reason, actor, from_at, change_set, created_at)
@@ -170,7 +170,7 @@ describe('rows of one brand', () => {
     expect(more).toBe(flood + 1 - 500);
   });
 
-  it('hide no release that a rollback would serve again', async () => {
+  it('do not hide the release that a rollback would serve again', async () => {
     await push('elm', {}, { environment: 'production' }).expect(200);
     await push('elm', { theme: { radius: { small: 5 } } }, { environment: 'production' }).expect(200);
     await insert(sql`

@@ -69,7 +69,7 @@ describe('input of staff', () => {
   });
 
   test.each(operations.flatMap(({ operation, params }) => params.map((param) => ({ operation, ...param }))))(
-    'in the path of $operation, at $name',
+    'is refused in the path of $operation, at $name',
     async ({ operation, name }) => {
       for (const wrong of ['wo\0rd', ...rewriting, 'x'.repeat(300)])
         expect(await answerTo({ operation, params: { [name]: wrong } })).toEqual(invalidAt(`params/${name}`));
@@ -77,14 +77,14 @@ describe('input of staff', () => {
   );
 
   test.each(operations.flatMap(({ operation, query }) => query.map((part) => ({ operation, ...part }))))(
-    'in the query of $operation, at $name',
+    'is refused in the query of $operation, at $name',
     async ({ operation, name }) => {
       for (const wrong of ['wo\0rd', ...(/^(?:q|value)$/.test(name) ? [] : rewriting), 'x'.repeat(300)])
         expect(await answerTo({ operation, query: { [name]: wrong } })).toEqual(invalidAt(`query/${name}`));
     },
   );
 
-  test('in an address with an invalid escape', async () => {
+  test('is refused in an address with an invalid escape', async () => {
     const { body } = await admin.call({ method: 'get', path: `${wire.adminBase}/brands/%zz/flags` });
     expect(body).toMatchObject({ code: 'request.invalid', value: { places: [{ at: 'address' }] } });
   });

@@ -156,7 +156,7 @@ const stated = {
 const operations = Object.keys(adminOperations) as AdminOperationId[];
 const isOpen = (operation: AdminOperationId) => stated[operation] === 'anyone';
 
-/** The row for a call, by the contract. */
+/** The row that follows from the contract of a call. */
 function rowOf(operation: AdminOperationId): string {
   const { access, roles, scope, audited, act } = adminOperations[operation];
   if (access === 'anyone') return access;

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createRequire } from 'node:module';
-import { createCanvas, GlobalFonts, loadImage } from '@napi-rs/canvas';
 import { Resvg } from '@resvg/resvg-js';
 import { shareImage, webClip } from '../../schema/constants.ts';
 import type { Language } from '../../schema/generated/languages.ts';
@@ -14,6 +12,7 @@ import { type BufferedAnswer, bufferedAnswer, sizeOf } from '../../server/answer
 import type { Send } from '../../server/answers/create-send.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import { isStaged } from '../../server/brands/staging/stage-brands.ts';
+import { outlineOf } from '../../server/drawing-fonts.ts';
 import { chooseLanguage } from '../../server/http/choose-language.ts';
 import type { Bounds } from '../../server/limits/bounds.ts';
 import { createDrawQueue, drawingsWaiting, sharedWork } from '../../server/limits/draw-queue.ts';
@@ -69,7 +68,7 @@ export function iconAnswers({
       brandName: tenant.brandName,
       mark: asset?.contentType === 'image/svg+xml' ? mark : undefined,
     };
-    const body = address === shareImage.path ? await drawShareImage(look) : drawIcon({ ...look, address });
+    const body = address === shareImage.path ? drawShareImage(look) : drawIcon({ ...look, address });
     return bufferedAnswer({
       body,
       compress: false,
@@ -135,40 +134,6 @@ function text({
     compress: false,
     headers: { 'Content-Type': type, 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff', ...more },
   });
-}
-
-/** Sides in px of the icon, and of the light around it. */
-const icon = 300;
-const light = 520;
-
-/** The icon of a brand on its colours, as social networks show it beside a link. */
-async function drawShareImage(brand: {
-  theme: Manifest['theme'];
-  brandName: string;
-  mark: Uint8Array | undefined;
-}): Promise<Buffer> {
-  const { width, height } = shareImage;
-  const { header, background, primary } = brand.theme.colors;
-  const canvas = createCanvas(width, height);
-  const pen = canvas.getContext('2d');
-  const ground = pen.createLinearGradient(0, 0, width, height);
-  ground.addColorStop(0, header);
-  ground.addColorStop(1, background);
-  pen.fillStyle = ground;
-  pen.fillRect(0, 0, width, height);
-  const glow = pen.createRadialGradient(width / 2, height / 2, 0, width / 2, height / 2, light);
-  glow.addColorStop(0, `${primary}66`);
-  glow.addColorStop(1, `${primary}00`);
-  pen.fillStyle = glow;
-  pen.fillRect(0, 0, width, height);
-  const drawn = await loadImage(drawIcon({ ...brand, address: '/icons/icon-512.png' }));
-  const corner = [(width - icon) / 2, (height - icon) / 2] as const;
-  // Marks may fill their square, so it gets rounded corners.
-  pen.beginPath();
-  pen.roundRect(...corner, icon, icon, icon * 0.22);
-  pen.clip();
-  pen.drawImage(drawn, ...corner, icon, icon);
-  return canvas.toBuffer('image/png');
 }
 
 /** `/manifest.webmanifest` of a brand, which makes the site installable. */
@@ -296,38 +261,80 @@ const icons = {
 
 type IconAddress = keyof typeof icons;
 
-/** Visible part of a maskable icon (W3C, Web Application Manifest, safe zone). */
-const safeZone = 0.8;
+type Look = {
+  readonly theme: Manifest['theme'];
+  readonly brandName: string;
+  /** SVG. */
+  readonly mark: Uint8Array | undefined;
+};
 
-/** Draws a brand's icon from its mark, or from its initials if it has none. */
-export function drawIcon({
-  address,
-  theme,
-  brandName,
-  mark,
-}: {
-  address: IconAddress;
-  theme: Manifest['theme'];
-  brandName: string;
-  mark: Uint8Array | undefined;
-}): Buffer {
-  const { side, maskable } = icons[address];
-  if (mark === undefined) return drawInitials({ side, theme, brandName, maskable });
-  return new Resvg(iconSvg({ mark, maskable, background: theme.colors.header }), {
-    fitTo: { mode: 'width', value: side },
-  })
-    .render()
-    .asPng();
+export const drawIcon = ({ address, ...look }: Look & { address: IconAddress }): Buffer =>
+  pngOf(svg(100, 100, iconParts(look, icons[address].maskable)), icons[address].side);
+
+/** Draws the icon of a brand on its colours, as social networks show it beside a link. */
+function drawShareImage(look: Look): Buffer {
+  const { width, height } = shareImage;
+  const { header, background, primary } = look.theme.colors;
+  const side = 300;
+  const corner = `x="${(width - side) / 2}" y="${(height - side) / 2}" width="${side}" height="${side}"`;
+  return pngOf(
+    svg(
+      width,
+      height,
+      `<linearGradient id="livery-share" gradientUnits="userSpaceOnUse" x2="${width}" y2="${height}">${stops([header], [background])}</linearGradient>
+<radialGradient id="livery-light" gradientUnits="userSpaceOnUse" cx="${width / 2}" cy="${height / 2}" r="520">${stops([primary, 0.4], [primary, 0])}</radialGradient>
+<clipPath id="livery-corners"><rect ${corner} rx="${side * rounding}"/></clipPath>
+<rect width="${width}" height="${height}" fill="url(#livery-share)"/><rect width="${width}" height="${height}" fill="url(#livery-light)"/>
+<g clip-path="url(#livery-corners)"><svg ${corner} viewBox="0 0 100 100">${iconParts(look, false)}</svg></g>`,
+    ),
+    width,
+  );
 }
 
-/** The mark in a square; maskable icons have the brand's colour as background and the mark inside the safe zone. */
-function iconSvg({ mark, maskable, background }: { mark: Uint8Array; maskable: boolean; background: string }): string {
-  if (!maskable) return Buffer.from(mark).toString('utf8');
-  const inner = 100 * safeZone;
-  const start = (100 - inner) / 2;
-  // An image scales a mark that has a size but no viewBox, as browsers do.
-  const nested = `<image x="${start}" y="${start}" width="${inner}" height="${inner}" href="data:image/svg+xml;base64,${Buffer.from(mark).toString('base64')}"/>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" fill="${background}"/>${nested}</svg>`;
+const svg = (width: number, height: number, parts: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 ${width} ${height}">${parts}</svg>`;
+
+const pngOf = (drawing: string, width: number): Buffer =>
+  new Resvg(drawing, { fitTo: { mode: 'width', value: width } }).render().asPng();
+
+const stops = (...colours: readonly (readonly [colour: string, opacity?: number])[]): string =>
+  colours
+    .map(([colour, opacity = 1], at) => `<stop offset="${at}" stop-color="${colour}" stop-opacity="${opacity}"/>`)
+    .join('');
+
+/** Visible part of a maskable icon (W3C, Web Application Manifest, safe zone). */
+const safeZone = 0.8;
+/** Radius of a corner, as a share of the side. */
+const rounding = 0.22;
+
+/** A brand's icon of 100 by 100: its mark, or its initials if it has none. A maskable icon fills its square with a colour of the brand. */
+function iconParts({ theme, brandName, mark }: Look, maskable: boolean): string {
+  const { header, primary, primaryPressed, onPrimary } = theme.colors;
+  const share = maskable ? safeZone : 1;
+  if (mark !== undefined)
+    return `${maskable ? `<rect width="100" height="100" fill="${header}"/>` : ''}${inSquare(mark, 100 * share)}`;
+  const initials = initialsOf(brandName);
+  const size = 100 * (initials.length > 1 ? 0.4 : 0.54) * share;
+  return `<linearGradient id="livery-ground" x2="1" y2="1">${stops([primary], [primaryPressed])}</linearGradient>
+<rect width="100" height="100" rx="${maskable ? 0 : 100 * rounding}" fill="url(#livery-ground)"/><g fill="${onPrimary}">${lettersOf(initials, size)}</g>`;
+}
+
+/**
+ * The mark in the middle of the icon, scaled to a square of that side. The parsed drawing always has a viewBox, so that a mark with a
+ * size alone is scaled as well, as in browsers. Without the square, the icon of a long mark would take memory without limit.
+ */
+function inSquare(mark: Uint8Array, side: number): string {
+  const square = `x="${50 - side / 2}" y="${50 - side / 2}" width="${side}" height="${side}"`;
+  return new Resvg(Buffer.from(mark)).toString().replace(/ width="[^"]*" height="[^"]*"/, ` ${square}`);
+}
+
+/** Letters in the middle of the icon. The machine's fonts draw those that no shipped font has. */
+function lettersOf(text: string, size: number): string {
+  const outline = outlineOf(text, 'sora', size);
+  if (outline === undefined)
+    return `<text x="50" y="${52 + 0.35 * size}" text-anchor="middle" font-family="sans-serif" font-weight="700" font-size="${size}">${escaped(text)}</text>`;
+  const { path, width, top, bottom } = outline;
+  return `<path transform="translate(${50 - width / 2} ${51.5 + (top - bottom) / 2})" d="${path}"/>`;
 }
 
 function initialsOf(brandName: string): string {
@@ -335,48 +342,4 @@ function initialsOf(brandName: string): string {
   const letters =
     words.length > 1 ? words.slice(0, 2).map((word) => [...word][0] ?? '') : [...(words[0] ?? '')].slice(0, 1);
   return letters.join('').toLocaleUpperCase();
-}
-
-function drawInitials({
-  side,
-  theme,
-  brandName,
-  maskable,
-}: {
-  side: number;
-  theme: Manifest['theme'];
-  brandName: string;
-  maskable: boolean;
-}): Buffer {
-  const canvas = createCanvas(side, side);
-  const pen = canvas.getContext('2d');
-  const { primary, primaryPressed, onPrimary } = theme.colors;
-  const ground = pen.createLinearGradient(0, 0, side, side);
-  ground.addColorStop(0, primary);
-  ground.addColorStop(1, primaryPressed);
-  pen.fillStyle = ground;
-  pen.beginPath();
-  pen.roundRect(0, 0, side, side, maskable ? 0 : side * 0.22);
-  pen.fill();
-  const initials = initialsOf(brandName);
-  pen.fillStyle = onPrimary;
-  pen.textAlign = 'center';
-  pen.textBaseline = 'middle';
-  pen.font = `700 ${side * (initials.length > 1 ? 0.4 : 0.54) * (maskable ? safeZone : 1)}px "${initialsFont()}", sans-serif`;
-  pen.fillText(initials, side / 2, side * 0.52);
-  return canvas.toBuffer('image/png');
-}
-
-let registered = false;
-
-/** A shipped font, so that icons don't depend on the system's fonts. */
-function initialsFont(): string {
-  const name = 'Livery Initials';
-  if (!registered)
-    GlobalFonts.registerFromPath(
-      createRequire(import.meta.url).resolve('@fontsource-variable/sora/files/sora-latin-wght-normal.woff2'),
-      name,
-    );
-  registered = true;
-  return name;
 }

@@ -298,7 +298,7 @@ describe('a remembered device', () => {
     stage.brands.put(aManifest({ tenant: { id: 'alpha' } }));
   });
 
-  test('has no tries of its own any more after thirty days', async () => {
+  test('shares the limit of attempts with unknown devices after thirty days', async () => {
     stage.brands.put(aManifest({ tenant: { id: 'alpha' }, flags: { VALID_CAPTCHA3: false } }));
     await enter();
     stage.clock.pass({ hours: 24 * 30 });

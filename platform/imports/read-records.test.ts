@@ -116,7 +116,7 @@ describe('a catalogue as JSON', () => {
     ]);
   });
 
-  it('has no number that JavaScript reads as another one', async () => {
+  it('is refused if JavaScript would read a number as another one', async () => {
     expect(
       await faultsIn(
         inGames(

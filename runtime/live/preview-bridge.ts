@@ -50,7 +50,7 @@ export function startBridge({
   };
   const orders: { [Kind in BridgeOrder['kind']]: (order: Extract<BridgeOrder, { kind: Kind }>) => void } = {
     show: ({ delivery: next, turn }) => {
-      // The policy of the document was made for the state before.
+      // The content policy of the document was made for the previous manifest.
       if (policyOf(next.manifest) !== policyOf(delivery.get().manifest)) return page.location.reload();
       delivery.set(next);
       void applied()

@@ -24,14 +24,16 @@ describe('back of a page', () => {
   it.each<PageId>(['help', 'login'])('runs only the handler of the page %s', (page) => {
     covers(['SHELL-HEADER-10']);
     const calls: string[] = [];
-    let goBack = () => {};
-    function Probe() {
-      goBack = useGoBack(page, () => calls.push('own'));
-      return null;
-    }
-    renderToString(createElement(StaticRouter, { location: '/m/help' }, createElement(Probe)));
+    const back = { go: () => {} };
+    const probe = createElement(Probe, { page, back, own: () => calls.push('own') });
+    renderToString(createElement(StaticRouter, { location: '/m/help' }, probe));
     // A server-side router cannot navigate: anything except the handler would throw.
-    goBack();
+    back.go();
     expect(calls).toEqual(['own']);
   });
 });
+
+function Probe({ page, back, own }: { page: PageId; back: { go: () => void }; own: () => void }) {
+  back.go = useGoBack(page, own);
+  return null;
+}

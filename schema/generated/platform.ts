@@ -4129,11 +4129,11 @@ export interface operations {
                     type: 0;
                     /** @description Id of the captcha; empty without one. */
                     captchaId: string;
-                    /** @description Statements that the player agreed to: kept, in the words of the brand, as the record of consent. */
+                    /** @description Statements that the player agreed to. Their texts are stored as the record of consent. */
                     consents: {
                         /** @description Statement. */
                         id: string;
-                        /** @description In which it was read: one of the brand, whose words are kept. */
+                        /** @description Language of the brand in which the player read it. The text in this language is stored. */
                         language: string;
                     }[];
                 };

@@ -12,7 +12,7 @@ it('moves as few items as possible, wherever items were added or removed', () =>
   expect(moves('abc', 'abc')).toEqual([]);
 });
 
-it('has no moves of other differences, and none of values that are not shown', () => {
+it('finds moves only in differences of order whose values are shown', () => {
   expect(movesOf({ before: ['a'], after: ['b'] })).toBeUndefined();
   expect(movesOf({ order: true, before: '(not shown)', after: '(not shown)' })).toBeUndefined();
 });

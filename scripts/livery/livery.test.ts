@@ -268,7 +268,7 @@ describe('livery', () => {
     ]);
   });
 
-  it('reports a folder without a manifest beside others, and the file that looks like it', async () => {
+  it('reports each folder that has no manifest, and a file in it whose name suggests that it was one', async () => {
     const folder = join(tenants, 'renamed');
     for (const id of ['good', 'lost', 'bare']) await write(join('renamed', id), aManifestFileText(id));
     await rename(join(folder, 'lost/manifest.json'), join(folder, 'lost/manifest.json.bak'));

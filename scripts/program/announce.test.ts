@@ -38,7 +38,7 @@ it('prints after a first start in production the steps to a first brand, in orde
   }
 });
 
-it('names no account in a sandbox, whose token is stored with its data', () => {
+it('does not mention accounts in a sandbox, because its token is stored with its data', () => {
   const text = announced({});
   expect(text).toContain('push FOLDER --reason TEXT');
   expect(text).not.toMatch(/invite|login/);

@@ -13,7 +13,7 @@ export type DatabaseErrorCode =
   /** The server is reached, but the settings or rights of the connection are wrong. */
   | 'database.refused'
   | 'database.migration_failed'
-  /** A program of another schema version has claimed the database. */
+  /** A program of another schema version has claimed the database, or an early version made it. */
   | 'database.other_version';
 
 export class DatabaseError extends Error {

@@ -129,7 +129,7 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
       ).rejects.toThrow(/row-level security/);
     });
 
-    it('keeps tenants that work at once apart', async () => {
+    it('separates tenants whose transactions run at the same time', async () => {
       const tenants = Array.from({ length: 20 }, (_, index) => `crowd-${index}`);
       await Promise.all(tenants.map((tenant) => addPlayer(database, tenant, `player of ${tenant}`)));
       const seen = await Promise.all(tenants.map((tenant) => database.asTenant(tenant, players)));

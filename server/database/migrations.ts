@@ -7,6 +7,9 @@ import { ensureRoles, operatorRole } from './roles.ts';
 import { claimSchema, refuseNewer, schemaVersion, versionIn } from './schema-version.ts';
 import type { Tables } from './tables.ts';
 
+/** The first migration of every database. Databases of early versions had other ones in its place. */
+const baseline = 'core.001-baseline';
+
 /** History of applied migrations. Unknown ids belong to a newer version and are ignored. */
 const createHistory = sql`create table if not exists applied_migration (
   id text primary key,
@@ -46,7 +49,7 @@ export type MigrationPlan = {
   readonly version: number | undefined;
 };
 
-/** Reads the pending migrations, the core's first, and writes nothing. */
+/** Reads the pending migrations, the core's first, and writes nothing. Throws if the database is older than the baseline. */
 export const planMigrations = ({
   db,
   migrations,
@@ -58,7 +61,7 @@ export const planMigrations = ({
     const all = [...coreMigrations, ...migrations];
     refuseDuplicates(all);
     const { rows: found } = await sql<{ exists: boolean; readable: boolean | null }>`
-      select to_regclass('applied_migration') is not null and to_regclass('schema_version') is not null as exists,
+      select to_regclass('applied_migration') is not null as exists,
         has_table_privilege(to_regclass('applied_migration'), 'select') as readable`.execute(tx);
     const ids = all.map(({ id }) => id);
     if (found[0]?.exists !== true) return { pending: ids, version: undefined };
@@ -66,6 +69,12 @@ export const planMigrations = ({
     if (found[0].readable !== true) await sql.raw(`set local role ${operatorRole}`).execute(tx);
     const { rows } = await sql<{ id: string }>`select id from applied_migration`.execute(tx);
     const applied = new Set(rows.map((row) => row.id));
+    if (applied.size > 0 && !applied.has(baseline))
+      throw new DatabaseError({
+        code: 'database.other_version',
+        message:
+          'an early version of this program made the database, and no migration leads from there: delete DATA_DIR (.data by default), and if DATABASE_URL is set, name an empty database there. Their contents are lost',
+      });
     return { pending: ids.filter((id) => !applied.has(id)), version: await versionIn(tx) };
   });
 
@@ -369,7 +378,7 @@ const tables: Readonly<Record<string, TableRow>> = {
 
 const coreMigrations: readonly Migration[] = [
   {
-    id: 'core.001-baseline',
+    id: baseline,
     up: async (db) => {
       await runStatements(db, functions);
       await createTables(db, tables);

@@ -124,7 +124,7 @@ export const transactionsOf = (connections: Connections, clock: Clock): Transact
 };
 
 const tenantIdentity = (tenant: string): Identity => {
-  if (tenant === '') throw new RangeError('a tenant has a name');
+  if (tenant === '') throw new RangeError('the id of the tenant is empty');
   return { role: tenantRole, tenant };
 };
 

@@ -217,7 +217,7 @@ describe('the endpoint table', () => {
       }
     });
 
-    test('is none that depends on the caller, repeats the request, or is a refusal', async () => {
+    test('does not depend on the caller or repeat the request, and is no refusal', async () => {
       // Waits until compression has finished: everything that may be compressed now is.
       await packed('/help');
       credential = { kind: 'live', session: aSession(0) };

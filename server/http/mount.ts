@@ -93,7 +93,7 @@ export function mount<Id extends string, Visit extends Arrival, Caller extends o
     // Refusals by the door are logged with the request's id as well.
     response.locals.visit = arrival;
     const visit = door.visit({ arrival, request, response });
-    // Players' doors return at once; awaiting would cost each of their calls a turn of the event loop.
+    // Visits of players are not promises. Awaiting them would cost each call a turn of the event loop.
     response.locals.visit = visit instanceof Promise ? await visit : visit;
     next();
   });

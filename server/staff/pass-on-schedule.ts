@@ -128,7 +128,7 @@ async function scheduledOf(tx: AnyTx, owners: readonly string[], now: Date): Pro
     const there = rows.filter((row) => row.environment === environment);
     if (there.length === 0) continue;
     const tenants = there.map(({ tenant }) => tenant);
-    // Older changes replace none of them.
+    // Changes before the first of these cannot replace any of them, so they are not read.
     const [first = 0n] = there.map(({ oldest }) => oldest).toSorted((a, b) => (a < b ? -1 : 1));
     const made = await readChanges(tx, { environment, tenants, after: first - 1n });
     const decisions = await decisionsOf(tx, environment, tenants);

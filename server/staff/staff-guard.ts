@@ -41,7 +41,8 @@ export function staffGuard({
               'your session or token ended meanwhile, or the account of whoever proposed this: nothing was changed',
           })
         : new CodedError('change.stale', {
-            message: 'the policy was changed meanwhile, and nothing else was: look at it, then send this again',
+            message:
+              'the policy was changed meanwhile, so nothing was carried out: look at the policy, then send this again',
           }),
   };
 }

@@ -39,7 +39,7 @@ export type StaffParts = {
 };
 export type SignedIn = { readonly token: string; readonly identity: StaffIdentity & { readonly expiresAt: Date } };
 
-/** The one form of an address, which is the name in histories: an international domain has its ASCII form. */
+/** Returns the stored form of an e-mail address, by which histories name a person: lower case, with an ASCII domain. */
 export const emailOf = (email: string) => emailText(email).toLowerCase();
 export const boundTo = (email: string) => `staff.totp ${email}`;
 export const wrong = () =>

@@ -12,7 +12,7 @@ export type Toggled = Toggle & {
   readonly on: boolean;
   /** Milliseconds from sending until the writer's first answer after its acknowledgement, and whether that answer had the new state. */
   readonly writer: { readonly took: number; readonly isNew: boolean };
-  /** Milliseconds from sending to the first new manifest, for each of the other nodes that lives that long. */
+  /** Milliseconds from sending to the first new manifest, for each other node that has not stopped by then. */
   readonly others: readonly number[];
 };
 

@@ -15,7 +15,7 @@ declare global {
   var paints: { readonly shown: string; readonly at: number }[];
 }
 
-/** Measures how long after the last keystroke in the studio the site beside it has painted the result, texts and look. */
+/** Measures the time from the last keystroke in the studio until the site beside it has painted the new text or look. */
 export async function studioRows(): Promise<Row[]> {
   const livery = await startLivery();
   const browser = await openBrowser();

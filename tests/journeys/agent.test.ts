@@ -5,7 +5,7 @@ import { covers } from '../support/covers.ts';
 import { noDialog, openSideMenu, ready } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
-describe('contracts of agents, in a browser', () => {
+describe('the site for an agent with contracts, in a browser', () => {
   const stage = aStage();
   let context: BrowserContext;
   let page: Page;

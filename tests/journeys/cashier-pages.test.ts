@@ -22,7 +22,7 @@ describe('pages of the cashier, in a browser', () => {
   };
   const sent = (path: string) => postedCalls.filter((request) => request.url().endsWith(`/api/v1${path}`));
 
-  it('is all in the record, by kind and days, and so are bets; without the flag there is none', async () => {
+  it('list all movements of money by kind and days, and all bets; without the flag there is no record', async () => {
     covers(['FLAG-12', 'FLAG-03']);
     await as('player');
     await open('/m/transaction/record');
@@ -93,7 +93,7 @@ describe('pages of the cashier, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('has two designs of the deposit page, and keeps the input when the design changes', async () => {
+  it('have two designs for a deposit, and keep the input when the design changes', async () => {
     covers(['STATUS-TPL-02', 'STATUS-TPL-AMB-01']);
     await as('player');
     await open('/m/voucherCenter');
@@ -149,7 +149,7 @@ describe('pages of the cashier, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('accepts figures of Arabic keyboards from right to left, and sends Latin ones', async () => {
+  it('accept figures of Arabic keyboards from right to left, and send Latin ones', async () => {
     await as('player', 'oasis');
     await open('/m/voucherCenter', 'oasis');
     await field('amount').fill('١٢٥٫٥');
@@ -170,7 +170,7 @@ describe('pages of the cashier, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('is available only to players with an account', async () => {
+  it('are available only to players with an account', async () => {
     for (const [account, words] of [
       ['guest', "Guest accounts can't use this page."],
       ['special41', "Special accounts can't use this page."],

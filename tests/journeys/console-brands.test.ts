@@ -5,7 +5,7 @@ import { phone } from '../support/browser.ts';
 import { enterConsole } from '../support/console.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
 
-describe('brands in the console', () => {
+describe('a brand in the console', () => {
   let livery: Livery;
   let context: BrowserContext;
   let page: Page;

@@ -244,27 +244,30 @@ describe('sign-in to the console, in a browser', () => {
     };
     const list = '**/admin/v1/search/brands?*';
 
-    it.each(['signed out', 'lost the session'])('shows nothing that the one who %s had opened', async (how) => {
-      const signIn = await aSecondPerson();
-      await visit();
-      await enter();
-      await page.getByRole('link', { name: 'Aurora' }).waitFor();
-      if (how === 'signed out') await page.getByRole('button', { name: 'Sign out' }).click();
-      else await endSession();
-      await page.getByRole('button', { name: 'Sign in' }).waitFor();
-      const letThrough = await delay(page, list);
-      const pending = page.waitForRequest((request) => request.url().includes('/search/brands?'));
-      await signIn();
-      await pending;
-      await title('Brands').waitFor();
-      // No answer to the second person has arrived, so any brand would come from the first person's.
-      expect(await page.getByRole('link', { name: /^(Aurora|Jade|Manila|Oasis)$/ }).allInnerTexts()).toEqual([]);
-      letThrough();
-      await page.getByRole('link', { name: 'Jade' }).waitFor();
-      expect(await page.getByRole('link', { name: 'Aurora' }).count()).toBe(0);
-    });
+    it.each(['signed out', 'lost the session'])(
+      'shows nothing that the first person, who %s, had opened',
+      async (how) => {
+        const signIn = await aSecondPerson();
+        await visit();
+        await enter();
+        await page.getByRole('link', { name: 'Aurora' }).waitFor();
+        if (how === 'signed out') await page.getByRole('button', { name: 'Sign out' }).click();
+        else await endSession();
+        await page.getByRole('button', { name: 'Sign in' }).waitFor();
+        const letThrough = await delay(page, list);
+        const pending = page.waitForRequest((request) => request.url().includes('/search/brands?'));
+        await signIn();
+        await pending;
+        await title('Brands').waitFor();
+        // No answer to the second person has arrived, so any brand would come from the first person's.
+        expect(await page.getByRole('link', { name: /^(Aurora|Jade|Manila|Oasis)$/ }).allInnerTexts()).toEqual([]);
+        letThrough();
+        await page.getByRole('link', { name: 'Jade' }).waitFor();
+        expect(await page.getByRole('link', { name: 'Aurora' }).count()).toBe(0);
+      },
+    );
 
-    it('shows no temporary password that the first had set', async () => {
+    it('does not show a temporary password that the first person had set', async () => {
       const account = 'player';
       const found = await livery.command('players', 'search', account, '--json');
       const { list: players } = JSON.parse(found.text) as { list: { id: string; brand: string }[] };

@@ -135,7 +135,7 @@ describe('flags in the console', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('is refused with the name of a colleague who changed the same flag since, and shows the current difference', async () => {
+  it('name a colleague who has changed the same flag since, and show the current difference', async () => {
     await visit();
     await open('oasis');
     await click('Switch on CBS3');

@@ -8,7 +8,7 @@ import { aStaffCookie } from '../support/colleague.ts';
 import { desk } from '../support/console.ts';
 import { liveFrames } from '../support/live-frames.ts';
 
-describe('viewers of live frames in the console', () => {
+describe('a live frame in the console, by viewer', () => {
   const frames = liveFrames();
   const { at, running, site } = frames;
   let context: BrowserContext;
@@ -19,7 +19,7 @@ describe('viewers of live frames in the console', () => {
   };
   const bannerOf = (environment: string) => site(environment).contentFrame().getByRole('banner');
 
-  it('has staging and production beside each other on releases, on the same page for the same players', async () => {
+  it('stands beside that of the other environment on releases, and both show the same page to the same players', async () => {
     await enter();
     await page.goto(at('/brands/aurora/releases'));
     expect(await (await running('Staging')).title()).toContain('Aurora Unseen');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { walkConsole } from '../support/console.ts';
 import { liveFrames } from '../support/live-frames.ts';
 
-describe('live frames of a brand in the console', () => {
+describe('a live frame of a brand in the console', () => {
   const frames = liveFrames();
   const { addressOf, at, request, running, site } = frames;
   let context: BrowserContext;

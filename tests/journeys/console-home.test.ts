@@ -182,7 +182,7 @@ describe('the home of the console', () => {
     const notice = page.getByRole('status').filter({ hasText: 'Proposed: Deposit of 20.50 PHP' });
     await notice.getByRole('link', { name: 'Show the proposal' }).waitFor();
     expect(await barriersOf(page)).toEqual([]);
-    // A proposal does not prevent that somebody decides at the requested amount.
+    // While a proposal is pending, the request can still be decided at the requested amount.
     await page.reload();
     await row('a second person decides')
       .getByRole('button', { name: /^Decide/ })

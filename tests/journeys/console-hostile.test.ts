@@ -61,7 +61,7 @@ describe('texts of staff and players in the console', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('of a player occur in feedback only', async () => {
+  it('are shown as text if a player wrote them in feedback', async () => {
     const { page } = await stage.visitAs({ account: 'player' });
     await stage.open({ page, path: '/m/feedback' });
     await page.locator('form textarea').fill(hostile('fed back'));

@@ -98,7 +98,7 @@ describe('the JSON view of the studio', () => {
     await expect.poll(text).toContain('"trialMerchantCode" "TRIAL"');
     expect((await manifest()).tenant).toEqual(before.tenant);
     await barriersFree();
-    // Repaired, it is sent, and has what was written meanwhile.
+    // The repaired text is sent. It contains the change that was made meanwhile in another section.
     await cursorAfter('"trialMerchantCode"');
     await type(':');
     await cursorAfter('"TRIAL"');

@@ -8,7 +8,7 @@ import type { Livery } from '../support/livery.ts';
 import { logInByCalls } from '../support/player-by-calls.ts';
 import { email, hostile, password, playersConsole, playersPage } from '../support/players-console.ts';
 
-describe('a player in the console', () => {
+describe('players in the console', () => {
   const players = playersConsole();
   const { at, register } = players;
   let livery: Livery;

@@ -45,7 +45,7 @@ describe('the look', () => {
     await stage.livery.change('unset', 'aurora', '/nav/menuPage');
   });
 
-  it('has banners one at a time, no button in the header that is of the header, and the first action of home in reach', async () => {
+  it('shows one banner at a time, a button that differs from the header around it, and the first action of home in reach', async () => {
     for (const brand of brands) {
       const { page } = await visit({ brand });
       await page.setViewportSize({ width: 360, height: 780 });

@@ -28,7 +28,7 @@ describe('a page without a connection, after a change', () => {
   };
   const { goto, open } = pageOpener(stage, () => page);
 
-  it('shows the current home if it has changed since its last visit and another page was opened since', async () => {
+  it('shows home as it is now, because opening another page has fetched the changed home', async () => {
     await visit();
     await open('/m/home', 'manila');
     await waitUntilCached(page);

@@ -24,7 +24,7 @@ describe('a site that works without a connection no more', () => {
     expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('homeVisited.v1');
   });
 
-  it('stops by itself if no page was open when the feature was switched off, and the page does nothing about it', async () => {
+  it('deletes its caches without a page’s help if no page was open when the feature was switched off', async () => {
     await visit();
     await open('/m/home');
     await waitUntilCached(page);

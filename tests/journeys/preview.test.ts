@@ -90,7 +90,7 @@ describe('a preview', () => {
     expect((await request(at(url, '/config/events'))).status).toBe(404);
   });
 
-  it('opens no stream of events, which its host refuses; a site does', async () => {
+  it('opens no event stream, unlike a site, because its host would refuse one', async () => {
     const links = [(await made()).url, (await made('--as', 'member')).url];
     for (const [url, streams, locks] of [
       [links[0], 0, []],

@@ -32,7 +32,7 @@ describe('a browser that reports invalid settings', () => {
       .poll(async () => {
         await page.goto(`http://console.localhost:${livery.port}/brands/jade`);
         await page.getByRole('heading', { name: 'Calls in production' }).waitFor();
-        return page.locator('canvas').or(page.getByText('No call came')).first().innerText();
+        return page.locator('canvas').or(page.getByText('No calls in this period')).first().innerText();
       })
       .toBe('');
     await page.locator('canvas').waitFor();

@@ -62,7 +62,7 @@ describe('failures that QA injects and their codes for support, in a browser', (
     }
   });
 
-  it('retry the code of a page that did not load, then report it and let the player retry', async () => {
+  it('include code of a page that does not load: it is requested again, then the player can retry', async () => {
     covers(['ERR-23', 'ERR-AMB-06']);
     await open('/m/home');
     let requests = 0;

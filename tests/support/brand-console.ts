@@ -30,7 +30,7 @@ export function brandConsole() {
     await Promise.all(contexts.splice(0).map((context) => context.close()));
   });
   const started = (): Livery => {
-    if (livery === undefined) throw new Error('the console starts before the first test, not before that');
+    if (livery === undefined) throw new Error('the console is not running yet: use it in hooks and tests only');
     return livery;
   };
   return {
@@ -69,7 +69,7 @@ export function consolePage(livery: () => Livery, page: () => Page) {
       await page().goto(at(path));
       await page().getByText('Loading …').first().waitFor({ state: 'hidden' });
     },
-    /** Expects no faults of accessibility, nothing that is wider than the screen, and no narrow links in tables. */
+    /** Expects that no rule of accessibility is broken, nothing is wider than the screen, and no link in a table is narrow. */
     isClean: async () => {
       expect.soft(await barriersOf(page())).toEqual([]);
       expect.soft(await page().evaluate(() => document.documentElement.scrollWidth)).toBe(page().viewportSize()?.width);

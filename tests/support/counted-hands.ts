@@ -31,7 +31,7 @@ export function countedHands(page: Page) {
       count.files += 1;
       await target.setInputFiles(file);
     },
-    /** Seconds that the hands need by the model, with a thought before each click. */
+    /** Seconds that the counted acts take by the model, including time to think before each click. */
     seconds: (): number =>
       count.clicks * (seconds.point + seconds.press + seconds.think) +
       count.keys * seconds.key +

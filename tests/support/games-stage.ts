@@ -14,7 +14,7 @@ export function gamesStage(): { stage: Stage; gamesSupplier(): GamesSupplier } {
   return {
     stage,
     gamesSupplier: () => {
-      if (supplier === undefined) throw new Error('the supplier starts before the first test, not before that');
+      if (supplier === undefined) throw new Error('the supplier is not running yet: use it in hooks and tests only');
       return supplier;
     },
   };

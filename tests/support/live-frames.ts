@@ -56,7 +56,7 @@ export function liveFrames() {
   });
 
   const started = (): Livery => {
-    if (livery === undefined) throw new Error('the console starts before the first test, not before that');
+    if (livery === undefined) throw new Error('the console is not running yet: use it in hooks and tests only');
     return livery;
   };
   const page = () => {

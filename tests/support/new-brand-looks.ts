@@ -56,7 +56,7 @@ export async function expectGoodLook(stage: Stage, brand: TemplateId): Promise<v
   await choose('AR');
   await stage.open({ page, path: '/m/register', brand });
   await expectNoFaults('AR');
-  // A link keeps the document, into which the search for barriers has compiled its rules.
+  // Follows a link instead of opening a new document, in which axe would have to compile its rules again.
   await page.locator('nav a[href="/m/home"]').first().click();
   await page.getByRole('article').first().waitFor();
   await settled(page);

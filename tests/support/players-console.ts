@@ -28,7 +28,7 @@ export function playersConsole() {
     await tenants?.remove();
   });
   const started = (): Livery => {
-    if (livery === undefined) throw new Error('the console starts before the first test, not before that');
+    if (livery === undefined) throw new Error('the console is not running yet: use it in hooks and tests only');
     return livery;
   };
   return {
@@ -56,7 +56,7 @@ export const playersPage = (page: () => Page) => ({
   dialog: () => page().getByRole('dialog'),
   status: () => page().getByRole('status'),
   box: () => page().getByRole('searchbox', { name: 'Find a player' }),
-  /** Expects nothing that is wider than the screen. */
+  /** Expects that nothing is wider than the screen. */
   fits: async () =>
     expect(await page().evaluate(() => document.documentElement.scrollWidth)).toBe(page().viewportSize()?.width),
 });

@@ -65,7 +65,7 @@ export function registrationStage(): { stage: Stage; phoneService(): PhoneServic
   return {
     stage,
     phoneService: () => {
-      if (service === undefined) throw new Error('the service starts before the first test, not before that');
+      if (service === undefined) throw new Error('the service is not running yet: use it in hooks and tests only');
       return service;
     },
   };

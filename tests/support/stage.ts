@@ -75,7 +75,7 @@ export function aStage(
 
   const stage: Stage = {
     get livery() {
-      if (livery === undefined) throw new Error('the stage is set before the first test, not before that');
+      if (livery === undefined) throw new Error('the stage is not running yet: use it in hooks and tests only');
       return livery;
     },
     async visit({ popups = false, motion = false, pictures = true, ...options } = {}) {

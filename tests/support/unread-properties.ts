@@ -77,7 +77,7 @@ export function unreadProperties({
 
 const wordOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
-/** The part of a node whose properties are all read by it: an object that is spread, the rest of a pattern, or an argument. */
+/** Returns the object of which this node reads all properties: one that is spread, the rest of a pattern, or an argument. */
 function readAsAWhole(node: ts.Node): ts.Node | undefined {
   if (ts.isSpreadAssignment(node)) return node.expression;
   if (ts.isBindingElement(node) && ts.isObjectBindingPattern(node.parent))

@@ -151,7 +151,7 @@ function detailsOf(act: ReadAct, hidden: ReadonlySet<string>, set: SetState | un
     case 'change':
       return {
         environment: environmentOf(first),
-        // Other acts of this kind are about the schedule of a colleague.
+        // The subject of a change itself is its brand. Other acts of this kind name a colleague whose schedule they decide.
         ...(first.action !== 'changes.made' && { thing }),
         places: rows.flatMap((row) => placesOf({ row, hidden, set, at: act.at })).slice(0, mostPlaces),
       };

@@ -207,7 +207,7 @@ const refusals = {
   own: {
     code: 'proposal.own',
     message:
-      'somebody else has to approve it: it is yours, or by an account that counts as yours until a colleague confirms it',
+      'somebody else has to approve it: you proposed it, with this account or with one that counts as yours until a colleague confirms it',
   },
   unconfirmed: {
     code: 'staff.forbidden',

@@ -132,7 +132,7 @@ describe('a search of brands', { shuffle: false }, () => {
     expect(idsOf(await search({ filter: 'archived' }))).toEqual(['xeno']);
   });
 
-  it('finds none that the caller may not read', async () => {
+  it('omits brands that the caller may not read', async () => {
     await aStaffToken({
       database: admin.database,
       clock,
@@ -155,7 +155,7 @@ describe('a search of brands', { shuffle: false }, () => {
     expect(await asSam('?filter=faulty')).toEqual([]);
   });
 
-  it('counts no expired proposal', async () => {
+  it('does not count expired proposals', async () => {
     clock.pass({ minutes: 8 * 24 * 60 });
     expect(idsOf(await search({ filter: 'waiting' }))).toEqual([]);
     expect((await search()).list.find(({ id }) => id === 'yard')?.waiting).toBe(0);

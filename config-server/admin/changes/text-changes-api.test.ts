@@ -118,7 +118,7 @@ describe('texts of a brand', () => {
     expect(served()?.EN ?? {}).toEqual({});
   });
 
-  it('of a parent are refused, because no brand inherits them', async () => {
+  it('are refused at a parent, because no brand inherits them', async () => {
     const { body } = await change({ requests: [{ tenant: 'group', path: title, value: 'x' }] }).expect(403);
     expect(body).toMatchObject({ code: 'change.protected_path', message: expect.stringContaining('parent') });
   });
@@ -149,7 +149,7 @@ describe('texts of a brand', () => {
     expect(served()?.EN ?? {}).toEqual({});
   });
 
-  it('of staging and production are separate', async () => {
+  it('are separate in staging and production', async () => {
     const requests = [{ tenant: 'one', path: title, value: 'Rehearsal' }];
     await change({ requests, environment: 'staging' }).expect(200);
     expect([served('staging')?.EN, served()?.EN ?? {}]).toEqual([{ 'access:title': 'Rehearsal' }, {}]);

@@ -263,7 +263,7 @@ describe('work lists over the brands of a caller', { shuffle: false }, () => {
     }
   });
 
-  it('have no request and no round of an archived brand', async () => {
+  it('omit requests and rounds of an archived brand', async () => {
     const of = async (kind: string) =>
       (await getWaiting<Requests & Rounds>(kind)).list.some(({ brand }) => brand === 'two');
     const archive = (archived: boolean) =>

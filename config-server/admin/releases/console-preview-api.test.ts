@@ -248,7 +248,7 @@ describe('a preview in the console', () => {
     expect((await seen(first.url)).large).toBe(19);
     for (const node of [0, 1])
       expect(await seen(theirs.url, node)).toMatchObject({ name: 'Winter', large: expect.not.closeTo(19) });
-    // Rights that ended hide the parent at once, although this node has built the draft with it.
+    // When the right to read the parent ends, its values disappear at once, although this node has built the draft with them.
     await admin.database.asOperator((tx) =>
       tx
         .updateTable('staff_token')

@@ -523,7 +523,7 @@ describe('drafts of brands', () => {
     await stop();
   });
 
-  it('name no secret of another brand and inherit from none that their author may not read', async () => {
+  it('cannot name a secret of another brand, or inherit from a brand that their author may not read', async () => {
     const { id } = await create('one');
     const secret = await patch('one', id, { operations: [set('/chat/secretName', 'TWO__CHAT_SECRET')] });
     expect([secret.status, secret.body.code]).toEqual([422, 'release.invalid']);

@@ -364,7 +364,7 @@ describe('releases of brands', () => {
     const set = (value: boolean, more: object) =>
       change({ requests: [{ tenant: 'one', path: '/flags/CBS3', value }], ...more });
     const seen = (await set(true, { as: 'ana' }).expect(200)).body.value.sequence;
-    // Changes that she made herself in the meantime do not make hers stale.
+    // A change is not stale because of later changes by the same person.
     const later = (await set(false, { as: 'ana', seen }).expect(200)).body.value.sequence;
     await set(true, { as: 'ana', seen }).expect(200);
     await set(false, { as: 'bob', seen: later }).expect(409);

@@ -70,7 +70,7 @@ afterAll(() => admin?.close());
 beforeEach(() => clock.pass({ minutes: 20 }));
 
 describe('an account that one person invited', () => {
-  it('approves nothing until a colleague confirms it, and its inviter approves nothing of it', async () => {
+  it('cannot approve before a colleague confirms it, and its inviter cannot approve its proposals', async () => {
     const mine = await proposed(undefined, 'ana');
     const second = await joined({ role: 'operator', by: 'ana' });
     expect(await rowOf(second.email)).toMatchObject({ confirmed: false });
@@ -225,7 +225,7 @@ describe('a policy', () => {
     expect(await approveAs(value.proposal ?? '', 'ana')).toBe('proposal.own');
     expect(await approveAs(value.proposal ?? '', 'bob')).toBe('approved');
     expect(await of('one')).toMatchObject({ ...strict, ...looser });
-    // The host decides alone.
+    // A command on the host needs no second person.
     expect((await set('one', { secondPersonAbove: [] })).value.proposal).toBeNull();
   });
 });

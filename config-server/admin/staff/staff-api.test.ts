@@ -287,7 +287,7 @@ describe('staff', () => {
     await send('/policies/two', { secondPerson: false, signOff: false, reason: 'one' }, localToken).expect(200);
   });
 
-  it('in support switch flags of their brands and nothing else', async () => {
+  it('of support switch flags of their brands and nothing else', async () => {
     const token = 'a-token-of-few-flags';
     await aStaffToken({
       database: admin.database,

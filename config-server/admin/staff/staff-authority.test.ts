@@ -97,7 +97,7 @@ describe('a staff account after its rights changed', () => {
     expect(await approve(proposals.person, other.token)).toBe('proposal.unknown');
   });
 
-  it('gets no role from an invitation from before its role was changed', async () => {
+  it('does not get the role of an invitation that is older than the change', async () => {
     const { email } = await hired('qa');
     const old = await invited(email, 'owner');
     await change({ email, role: 'support' });

@@ -135,7 +135,7 @@ describe('staff events', () => {
     await expect.poll(reader.reported).toEqual(['change two', 'change two', 'act two']);
   });
 
-  it('report nobody else’s brands, and nothing that belongs to no brand', async () => {
+  it('do not report brands that the reader may not read, or acts on staff to anybody but owners', async () => {
     const { token } = await hired({ brands: ['two'] });
     const { token: qa } = await hired({ role: 'qa' });
     const [reader, tester, everything] = [await open(token), await open(qa), await witness()];

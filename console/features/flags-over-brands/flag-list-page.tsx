@@ -14,7 +14,7 @@ import styles from './flag-over.module.css';
 export default function FlagListPage() {
   const { search, replace } = useSearch();
   const typed = search.get('q') ?? '';
-  // Every brand has the same flags, so any brand names them.
+  // All brands have the same flags, so those of the first one are listed.
   const first = useQuery(callQuery({ operation: 'searchBrands', query: { pageSize: 1 } }));
   return (
     <div className={sheet.stack}>

@@ -13,7 +13,7 @@ import { placeOfText } from './text-place.ts';
 export type Label = { readonly setting: Setting; readonly path: string };
 
 export type MissingTexts = {
-  /** Keys of texts that a language lacks: without a translation of ours, or of the brand's own in other languages only. */
+  /** Keys of texts that are missing in a language: neither the product nor the brand has them in it. */
   readonly keys: readonly string[];
   /** Names and labels that the brand states in other languages only. */
   readonly labels: readonly Label[];

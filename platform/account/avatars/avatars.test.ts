@@ -57,7 +57,7 @@ describe('avatars', () => {
     expect(await refusal(id)).toBe('422 upload.unknown');
   });
 
-  test('is off with its flag', async () => {
+  test('avatars are off if their flag is off', async () => {
     covers(['FLAG-20']);
     stage.brands.put(brand(false));
     expect(await browser.failure('getHeadIcon')).toBe('403 module.off');

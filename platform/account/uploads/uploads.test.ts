@@ -165,7 +165,7 @@ describe('uploads', () => {
     expect((await upload(jpeg, later)).status).toBe(200);
   });
 
-  test('is off if every feature with images is off', async () => {
+  test('uploads are off if every feature with images is off', async () => {
     covers(['FLAG-19', 'FLAG-20']);
     stage.brands.put(aManifest({ tenant: { id: 'alpha' }, flags: { PROFPIC3: false, FEEDBACK3: false } }));
     expect(await outcome(jpeg)).toBe('403 module.off');

@@ -281,7 +281,7 @@ async function findStagedFaults(database: Database, id: string, faults: FaultLis
     known ??= await knownCodes(database, id);
     for (const one of found) {
       faults.add({ rule, line: one.line, column: one.column_number, message: message(one), fix: fix(one, known) });
-      // Each fix compares with thousands of codes.
+      // Other work may run in between, because each fix compares with thousands of codes.
       await nextTurnOfLoop();
     }
     faults.addUnfetched(Number(found[0]?.total ?? 0n) - found.length);

@@ -182,7 +182,7 @@ const lettersOf = (text: string): string[] => [...letters.segment(text)].map(({ 
 
 const letterWidth = (letter: string): number => widths.find(([kind]) => kind.test(letter))?.[1] ?? otherwise;
 
-/** Width of a text in ems, rather too wide, because fonts of devices differ. */
+/** Estimates the width of a text in ems, rather too wide than too narrow, because fonts of devices differ. */
 const widthOf = (text: string): number => lettersOf(text).reduce((sum, letter) => sum + letterWidth(letter), 0);
 
 /** Scripts in which a line may break between any two letters. */

@@ -23,9 +23,9 @@ describe('readiness of suppliers', () => {
     await supplier?.close();
     await silent?.close();
   });
-  const useAt = (id: string, ...aggregators: object[]) =>
+  const connectAt = (id: string, ...aggregators: object[]) =>
     stage.brands.put(aManifest({ tenant: { id }, games: { aggregators } } as Parameters<typeof aManifest>[0]));
-  const use = (...aggregators: object[]) => useAt('alpha', ...aggregators);
+  const use = (...aggregators: object[]) => connectAt('alpha', ...aggregators);
   const supplierPoints = async (brand = 'alpha') =>
     (await stage.platform.lookAtBrand(stage.brands.byId(brand) as Brand))
       .filter(({ id }) => id === 'supplier')
@@ -70,7 +70,7 @@ describe('readiness of suppliers', () => {
   });
 
   it('reports a retired supplier without a public key', async () => {
-    useAt('beta');
+    connectAt('beta');
     await stage.database.asTenant('beta', (tx) =>
       tx
         .insertInto('booked_aggregator')

@@ -176,7 +176,7 @@ describe('codes', () => {
     expect((await logIn({ username: mobileNum, password: recovery })).body).toMatchObject({ code: 'code.invalid' });
   });
 
-  test('is sent to a number once a minute, whoever the caller is', async () => {
+  test('a code is sent to a number once a minute, whoever the caller is', async () => {
     const mobileNum = aNumber();
     await aCode({ mobileNum });
     stage.clock.pass({ seconds: 20 });

@@ -91,7 +91,7 @@ describe('contracts', () => {
     ]);
   });
 
-  test('is answered once, however often the agent answers, and audited', async () => {
+  test('a contract is answered once, however often the agent answers, and audited', async () => {
     const { id } = await offer('daily');
     const answers = await Promise.all(Array.from({ length: 8 }, () => answer(id, 'accepted')));
     expect(new Set(answers.map(({ closedAt }) => closedAt)).size).toBe(1);

@@ -23,7 +23,7 @@ export function useChat(): () => void {
         template: 'v2',
       },
     });
-    if (!chatUrl.startsWith('https://')) throw new Error('no address of a chat');
+    if (!chatUrl.startsWith('https://')) throw new Error('the response has no https address of a chat');
     return chatUrl;
   };
   return () => {

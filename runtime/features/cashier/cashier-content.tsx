@@ -20,7 +20,7 @@ import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { type Cashier, useCashier } from './cashier.ts';
-import { useReceived, useShowReceived } from './received.ts';
+import { useReceived, useShowReceived } from './received-request.ts';
 
 type CashierPage = 'deposit' | 'withdraw';
 type Form = (input: { cashier: Cashier; account: string }) => ReactNode;

@@ -6,7 +6,7 @@ import type { MoneyRecord } from '../../member/wallet/money-records.ts';
 import { useRefreshWallet } from '../../member/wallet/use-refresh-wallet.ts';
 import { useText } from '../../texts/texts-context.tsx';
 import { formErrors } from './cashier.ts';
-import { useShowReceived } from './received.ts';
+import { useShowReceived } from './received-request.ts';
 
 /** Shared by deposit and withdrawal: one request at a time, an idempotency key per request, and a message if no response came. */
 export function useMoneyRequest(kind: 'deposit' | 'withdrawal', account: string) {

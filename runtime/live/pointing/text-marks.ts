@@ -68,7 +68,7 @@ export function followTexts({
     const { documentElement } = document;
     const elements = documentElement.querySelectorAll(spokenAttributes.map((name) => `[${name}]`).join());
     const isChanged = read([...textsIn(documentElement), ...[...elements].flatMap(spokenOf)]);
-    // Its own changes are no news.
+    // Drops the records of changes that `read` itself made.
     observer.takeRecords();
     if (isChanged) onChange();
   });

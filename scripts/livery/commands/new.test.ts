@@ -7,9 +7,9 @@ import { templateIds } from '../../../schema/brand-templates.ts';
 import { contrast } from '../../../schema/rules/contrast.ts';
 import { contrastPairs } from '../../../schema/rules/contrast-pairs.ts';
 import { headerAction } from '../../../schema/rules/header-action.ts';
-import { outlineOf } from '../../../server/brands/new-brand/letters.ts';
 import { colourOf, paletteOf } from '../../../server/brands/new-brand/palette.ts';
 import { draftOf } from '../../../server/brands/new-brand/templates.ts';
+import { outlineOf } from '../../../server/drawing-fonts.ts';
 import { aTenantsFolder, type TenantsFolder } from '../../../tests/support/tenants-folder.ts';
 import { main } from '../main.ts';
 
@@ -94,7 +94,7 @@ describe('livery new', () => {
   const manifestOf = async (id: string) => readFile(join(tenants.path, id, 'manifest.json'), 'utf8');
   const folders = async () => (await readdir(tenants.path)).sort();
 
-  it('makes a valid manifest of at most 30 lines of any colour, name, template and scheme', async () => {
+  it('makes a valid manifest of at most 30 lines for any colour, name, template and scheme', async () => {
     expect(colours).toHaveLength(30);
     for (const [index, colour] of colours.entries()) {
       const id = `brand-${'acdefg'[index % 6]}${'hjkmnp'[Math.floor(index / 6)]}`;

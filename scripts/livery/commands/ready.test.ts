@@ -9,7 +9,7 @@ const closing: (() => unknown)[] = [];
 afterEach(() => closing.splice(0).map((close) => close()));
 
 describe('probes from outside', () => {
-  it('is a domain’s certificate as browsers see it: whose it is, who gave it and how long it lasts', async () => {
+  it('report the certificate of a domain as browsers see it: its names, its issuer and its last day', async () => {
     const proxy = await tlsProxy(9);
     closing.push(proxy.close);
     const there = { port: proxy.port, host: '127.0.0.1' };
@@ -30,7 +30,7 @@ describe('probes from outside', () => {
     });
   });
 
-  it('is whether a domain leads anywhere', async () => {
+  it('report whether a domain has an address', async () => {
     expect(await probeDomain({ domain: 'comet.invalid' })).toMatchObject({
       state: 'missing',
       message: 'comet.invalid has no address in DNS',

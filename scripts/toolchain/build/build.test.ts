@@ -22,7 +22,7 @@ const addBrand = async ({ id, texts }: { id: string; texts?: string }) => {
 };
 
 describe('the sources of a build', () => {
-  it('are no brands: adding, changing and removing one makes nothing stale', async () => {
+  it('do not include brands: adding, changing and removing one makes nothing stale', async () => {
     const before = stateOfSources(root);
     const [character = ''] = shippedTitleCharacters(root);
     await addBrand({ id: 'comet' });

@@ -212,7 +212,7 @@ function registrationBody(): Shape {
     captchaId: text('Id of the captcha; empty without one.', 64),
     consents: {
       type: 'array',
-      description: 'Statements that the player agreed to: kept, in the words of the brand, as the record of consent.',
+      description: 'Statements that the player agreed to. Their texts are stored as the record of consent.',
       maxItems: 12,
       items: {
         type: 'object',
@@ -220,7 +220,7 @@ function registrationBody(): Shape {
         required: ['id', 'language'],
         properties: {
           id: text('Statement.', 40),
-          language: text('In which it was read: one of the brand, whose words are kept.', 8),
+          language: text('Language of the brand in which the player read it. The text in this language is stored.', 8),
         },
       },
     },

@@ -26,7 +26,7 @@ describe('the schema of the manifest', () => {
     });
   });
 
-  it('has none of them in validators', () => {
+  it('states no annotations in validators', () => {
     const keys = [...keysOf(withoutAnnotations(expanded))];
     expect(keys.filter((key) => key.startsWith('x-'))).toEqual([]);
     expect(keys).not.toContain('title');

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Face, type Outline, outlineOf } from './letters.ts';
+import { type Face, type Outline, outlineOf } from '../../drawing-fonts.ts';
 import type { LogoStyle } from './logo-styles.ts';
 import type { Palette } from './palette.ts';
 import { starPath } from './pictures.ts';

@@ -1,6 +1,6 @@
 import type { TemplateId } from '../../../schema/brand-templates.ts';
 import type { Manifest } from '../../../schema/generated/manifest.ts';
-import type { Face } from './letters.ts';
+import type { Face } from '../../drawing-fonts.ts';
 import type { logoStyles } from './logo-styles.ts';
 import arcade from './looks/arcade.json' with { type: 'json' };
 import calm from './looks/calm.json' with { type: 'json' };

@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import styles from '../studio.module.css';
 import { idOfItem } from './list-items.ts';
 
-/** Adds an item: one of the kinds or choices, one that leads to a page, or one with a text. */
+/** Adds an item to a list. It is chosen from kinds, values or link targets; if the list has none of these, its text is typed. */
 export function AddItem({
   item,
   items,

@@ -170,7 +170,7 @@ function placesBetween({ value, next, path }: { value: Json; next: Json; path: J
   return [{ path, next }];
 }
 
-/** Operations of one request at most, by the contract. */
+/** Maximum number of operations in one request. */
 const mostOperations = 200;
 
 type Item = JsonObject & { readonly id: string };

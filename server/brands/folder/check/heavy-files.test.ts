@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { serverLimits } from '../../../../schema/constants.ts';
 import { partHead } from '../../../../schema/folder-format.ts';
@@ -78,6 +79,22 @@ describe('a drawing', () => {
     expect(faultOf('<g id="a">'.repeat(100) + '</g>'.repeat(100))).toContain('more than 10000');
   });
 
+  it('may not contain a picture of many pixels, or one that it repeats', async () => {
+    const flat = async (side: number) =>
+      (
+        await sharp({ create: { width: side, height: side, channels: 3, background: '#c33' } })
+          .png()
+          .toBuffer()
+      ).toString('base64');
+    const image = (base64: string, id = 'a') => `<image id="${id}" href="data:image/png;base64,${base64}"/>`;
+    expect(faultOf(image(await flat(1500)))).toBeUndefined();
+    expect(faultOf(image(await flat(2400)))).toContain('a picture counts by its size');
+    const small = image(await flat(200));
+    expect(faultOf(small + use('a').repeat(20))).toBeUndefined();
+    expect(faultOf(small + use('a').repeat(120))).toContain('a picture counts by its size');
+    expect(faultOf(`<image href="&#100;ata:image/png;base64,${await flat(2400)}"/>`)).toContain('counts by its size');
+  });
+
   it('may not declare long entities', () => {
     const entity = `<!DOCTYPE svg [<!ENTITY a "${'x'.repeat(300)}">]>`;
     const bytes = Buffer.from(`${entity}${start}<text>&a;</text></svg>`);
@@ -104,7 +121,7 @@ describe('a drawing', () => {
   });
 });
 
-it('a folder with texts in a language that has none is refused before they are read', async () => {
+it('a folder with texts in an unknown language is refused before they are read', async () => {
   async function* stream() {
     yield Buffer.from(partHead('texts/EN.json', 2));
     yield Buffer.from('{}');

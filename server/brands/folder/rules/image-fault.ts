@@ -10,6 +10,8 @@ const beginnings: Readonly<Record<string, { hex: string; second?: { at: number; 
   'font/woff2': { hex: '774f4632' },
 };
 
+const svg = 'http://www.w3.org/2000/svg';
+
 type Image = { readonly bytes: Uint8Array; readonly contentType: string; readonly hash: string };
 
 /** Cache size. Brands are rechecked with every change, but their images rarely change. */
@@ -68,17 +70,20 @@ function svgFault(text: string): string | undefined {
   const slow = slowFault(text);
   if (slow !== undefined) return slow;
   try {
-    new Resvg(text, { font: { loadSystemFonts: false } });
+    new Resvg(text, plain);
     return undefined;
   } catch (error) {
     return `the drawing can't be read: ${(error as Error).message.replace('SVG data parsing failed cause ', '')}`;
   }
 }
 
+/** Text is not drawn, so no fonts are loaded. */
+const plain = { font: { loadSystemFonts: false } };
+
 /** Elements that are drawn, and comparisons of style rules with elements: 50 ms of the main thread. */
 const mostElements = 10_000;
 const mostComparisons = 500_000;
-/** Elements with an id inside of each other. */
+/** Maximum nesting of elements that have an id. */
 const deepest = 64;
 
 /** Returns the fault of a drawing that takes too long to read: `use` can multiply its elements without limit, and so can style rules. */
@@ -86,9 +91,27 @@ function slowFault(text: string): string | undefined {
   if (/<!ENTITY[^>]{200}/.test(text)) return 'it declares long entities';
   const drawn = drawnElements(text);
   if (drawn > mostElements)
-    return `it draws more than ${mostElements} elements, counting those that a use repeats or whose target is unclear`;
+    return `it draws more than ${mostElements} elements, counting those that a use repeats or whose target is unclear; a picture counts by its size`;
   const rules = text.split('{').length - 1;
   return rules * drawn > mostComparisons ? `it has ${rules} style rules for ${drawn} elements` : undefined;
+}
+
+/** Pixels, and characters, of a picture that count as one element: five million pixels are the most in a drawing. */
+const pixelsOfElement = 500;
+const charactersOfElement = 30;
+
+/** Number of elements as which a picture inside of a drawing counts, because icons are drawn in the server's own process. */
+function weightOf(attributes: string): number {
+  const href = /href\s*=\s*["']([^"']*)["']/.exec(attributes)?.[1] ?? '';
+  // An entity can hide a picture.
+  if (!/^\s*data:/.test(href)) return href.includes('&') && !/^\s*https?:/.test(href) ? Number.POSITIVE_INFINITY : 1;
+  try {
+    // Without a size of its own, the drawing has that of the picture, as read by the library that will decode it.
+    const { width, height } = new Resvg(`<svg xmlns="${svg}"><image href="${href}"/></svg>`, plain);
+    return 1 + (width * height) / pixelsOfElement + href.length / charactersOfElement;
+  } catch {
+    return 1 + href.length / charactersOfElement;
+  }
 }
 
 type Part = { elements: number; readonly uses: string[] };
@@ -112,8 +135,9 @@ function drawnElements(text: string): number {
     if (id !== undefined) parts.set(id, parts.has(id) ? undefined : own);
     const inside = id === undefined ? around : [...around, own];
     if (inside.length > deepest) return Number.POSITIVE_INFINITY;
+    const weight = /(?:^|:)(?:image|feImage)$/.test(name) ? weightOf(attributes) : 1;
     for (const part of inside) {
-      part.elements += 1;
+      part.elements += weight;
       if (/(?:^|:)use$/.test(name)) part.uses.push(/href\s*=\s*["']#([^"']*)["']/.exec(attributes)?.[1] ?? '');
     }
     if (!attributes.endsWith('/')) open.push(inside);
@@ -213,7 +237,6 @@ function isInside(reference: string): boolean {
 /** A difference between a drawing and what browsers show of it, with its fix. */
 type DrawingFault = { readonly severity: 'error' | 'warning'; readonly message: string; readonly fix: string };
 
-const svg = 'http://www.w3.org/2000/svg';
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 type Facts = {
   /** Namespace and name of the outermost element. */
