@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import express, { type ErrorRequestHandler, type Express, type Request, type Response } from 'express';
+import express, { type ErrorRequestHandler, type Response } from 'express';
 import { wire } from '../schema/constants.ts';
 import type { Render } from '../schema/delivery.ts';
 import { CodedError } from '../schema/errors.ts';
@@ -12,25 +12,26 @@ import { isAway } from '../server/database/database-error.ts';
 import { sendCoded } from '../server/http/failure.ts';
 import { type Bounds, createBounds } from '../server/limits/bounds.ts';
 import type { Log } from '../server/log.ts';
-import type { DocumentSite } from './document-site.ts';
-import { documents } from './documents/documents.ts';
+import type { DocumentSite, Visit } from './document-site.ts';
+import { type BrandVisit, documents } from './documents/documents.ts';
 import type { RenderBound } from './documents/render-bound.ts';
-import { splitUrl } from './documents/wanted-document.ts';
 import { eventStreams } from './events/event-streams.ts';
 import type { StreamLimits } from './events/stream-places.ts';
 import { iconAnswers, type ReadBrandAsset } from './icons/icon-answers.ts';
 import { manifestAnswers } from './manifest-answers.ts';
 import { foreverAnswer } from './static-files.ts';
-
 import { workerAnswers } from './worker-answers.ts';
+
 export type ConfigServer = {
+  /** Reads a request for this host. */
+  visit(request: IncomingMessage, host: string | undefined): Visit;
   /**
    * Fast path before Express: sends manifest, document, asset and event responses that are ready in memory. Returns false if it did
    * not handle the request.
    */
-  hot(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Handles all other requests of a brand's host, whose responses have to be read, drawn or rendered first. */
-  app: Express;
+  hot(visit: Visit, response: ServerResponse): boolean;
+  /** Answers all other requests for a brand's host, whose responses have to be read, drawn or rendered first. */
+  answer(visit: Visit, response: ServerResponse): void;
   /** Notifies a brand's open pages that staff have decided something. */
   decided(tenant: string): void;
   measures(): ConfigMeasures;
@@ -77,47 +78,40 @@ export function createConfigServer({
   log: Log;
 }): ConfigServer {
   const send = createSend({ bounds });
-  const manifests = manifestAnswers(brands);
+  const manifestOf = manifestAnswers();
   const pages = documents({ brands, render, site, renders, send, log });
   const streams = eventStreams({ brands, contentRevision: site.contentRevision, limits: limits.streams, bounds, log });
   const workerOf = workerAnswers(worker);
   const drawn = iconAnswers({ readAsset, send, bounds, mostWaiting: limits.drawingsWaiting });
   const brandAssets = boundedCache<BufferedAnswer>(brandAssetBytes, sizeOf);
 
-  function hot(request: IncomingMessage, response: ServerResponse): boolean {
-    const { method, url } = request;
-    if ((method !== 'GET' && method !== 'HEAD') || url === undefined) return false;
-    const host = site.hostOf(request);
-    // Only pages depend on the query string.
-    const { path } = splitUrl(url);
-    const answer = path === wire.manifestPath ? manifests.of(host) : readyAnswer({ request, path, host });
-    if (answer === undefined) return path === wire.eventsPath && openStream(request, response, host);
+  function visit(request: IncomingMessage, host: string | undefined): Visit {
+    const { url = '/' } = request;
+    const at = url.indexOf('?');
+    const end = at === -1 ? url.length : at;
+    return { request, brand: pages.brandOf(host), path: url.slice(0, end), search: url.slice(end) };
+  }
+
+  function hot(of: Visit, response: ServerResponse): boolean {
+    const { request, path } = of;
+    if (!isFor(of) || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
+    const answer = path === wire.manifestPath ? manifestOf(of.brand) : readyAnswer(of);
+    if (answer === undefined) return path === wire.eventsPath && openStream(of, response);
     send({ answer, request, response });
     return true;
   }
 
-  function readyAnswer({
-    request,
-    path,
-    host,
-  }: {
-    request: IncomingMessage;
-    path: string;
-    host: string | undefined;
-  }): BufferedAnswer | undefined {
-    if (path.startsWith('/assets/')) return brands.byHost(host) && files.get(path);
-    if (path === wire.workerPath) {
-      const brand = brands.byHost(host);
-      return brand && workerOf(brand);
-    }
-    if (path.startsWith('/brand/')) return brandAssets.get(assetKey(brands.byHost(host), hashIn(path)));
+  function readyAnswer(of: BrandVisit): BufferedAnswer | undefined {
+    const { brand, path } = of;
+    if (path.startsWith('/assets/')) return files.get(path);
+    if (path === wire.workerPath) return workerOf(brand);
+    if (path.startsWith('/brand/')) return brandAssets.get(assetKey(brand, hashIn(path)));
     // A closed site shows the same document at every page address, but only there: calls, pictures and files have other handlers.
-    return pageOf(path) === undefined ? undefined : pages.cached(request, host);
+    return pageOf(path) === undefined ? undefined : pages.cached(of);
   }
 
-  function openStream(request: IncomingMessage, response: ServerResponse, host: string | undefined): boolean {
-    const brand = brands.byHost(host);
-    if (brand === undefined || request.method !== 'GET') return false;
+  function openStream({ request, brand }: BrandVisit, response: ServerResponse): boolean {
+    if (request.method !== 'GET') return false;
     streams.open({ request, response, brand, address: site.addressOf(request) });
     return true;
   }
@@ -126,16 +120,17 @@ export function createConfigServer({
   app.disable('x-powered-by');
   app.set('etag', false);
   app.use(async (request, response, next) => {
-    const brand = brands.byHost(site.hostOf(request));
-    if (brand === undefined) return next();
+    const of: Visit = response.locals.visit;
+    if (!isFor(of)) return next();
+    const { brand, path } = of;
     // A form submitted before hydration: redirect to its page, without the typed values in the address.
-    if (request.method === 'POST' && pageOf(request.path) !== undefined) return response.redirect(303, request.path);
+    if (request.method === 'POST' && pageOf(path) !== undefined) return response.redirect(303, path);
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
-    if (answerWellKnown({ request, response, brand })) return;
-    if (request.path.startsWith('/brand/')) return sendBrandAsset(request, response, brand);
-    if (request.path.startsWith('/assets/') || request.path.startsWith('/config/')) return next();
-    if (await drawn({ path: request.path, origin: site.originOf(brand), brand, request, response })) return;
-    await pages.answer(request, response, brand);
+    if (answerWellKnown(of, response)) return;
+    if (path.startsWith('/brand/')) return sendBrandAsset(of, response);
+    if (path.startsWith('/assets/') || path.startsWith('/config/')) return next();
+    if (await drawn({ path, origin: site.originOf(brand), brand, request, response })) return;
+    await pages.answer(of, response);
   });
   // The same 404 for unknown hosts and unknown paths, so that it does not reveal brands.
   app.use((_, response) => {
@@ -161,8 +156,8 @@ export function createConfigServer({
   };
   app.use(answerError);
 
-  async function sendBrandAsset(request: express.Request, response: express.Response, brand: Brand): Promise<void> {
-    const wanted = hashIn(request.path);
+  async function sendBrandAsset({ request, brand, path }: BrandVisit, response: Response): Promise<void> {
+    const wanted = hashIn(path);
     const asset = [...brand.assets.values()].find(({ hash }) => hash.startsWith(wanted) && wanted.length === 32);
     const bytes = asset === undefined ? undefined : await readAsset({ tenant: brand.id, hash: asset.hash });
     if (asset === undefined || bytes === undefined) {
@@ -180,21 +175,23 @@ export function createConfigServer({
   }
 
   return {
+    visit,
     hot,
-    app,
+    answer: (of, response) => app(of.request, Object.assign(response, { locals: { visit: of } })),
     decided: streams.decided,
     measures: () => ({ streams: streams.count(), renders: renders.running(), documentBytes: pages.bytes() }),
     close() {
-      manifests.close();
       pages.close();
       streams.close();
     },
   };
 }
 
+const isFor = (visit: Visit): visit is BrandVisit => visit.brand !== undefined;
+
 /** `/brand/<hash>.<ending>`. */
 const hashIn = (path: string) => path.slice('/brand/'.length).split('.')[0] ?? '';
-const assetKey = (brand: Brand | undefined, hash: string) => `${brand?.id}|${hash}`;
+const assetKey = (brand: Brand, hash: string) => `${brand.id}|${hash}`;
 
 const start = '/.well-known/';
 const page = 'changePassword';
@@ -204,15 +201,7 @@ const page = 'changePassword';
  * home, because password managers request one that can't exist before they trust the first. Returns false if the address is another
  * one.
  */
-function answerWellKnown({
-  request: { path },
-  response,
-  brand: { manifest },
-}: {
-  request: Request;
-  response: Response;
-  brand: Brand;
-}): boolean {
+function answerWellKnown({ path, brand: { manifest } }: BrandVisit, response: Response): boolean {
   if (!path.startsWith(start)) return false;
   response.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
   if (path === `${start}change-password` && isPageOn(page, manifest)) response.redirect(302, routeOf(page).path);

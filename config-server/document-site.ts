@@ -3,13 +3,21 @@ import type { CallPlatform, SiteState } from '../schema/delivery.ts';
 import type { GameDevice } from '../schema/device-class.ts';
 import type { Brand } from '../server/brands/brand.ts';
 import type { OriginOf } from '../server/brands/brand-origin.ts';
-import { addressGroup, createClientOf, createHostOf, isEncrypted } from '../server/http/client.ts';
+import { addressGroup, createClientOf, isEncrypted } from '../server/http/client.ts';
 import { siteStateOf } from '../server/http/site-state.ts';
+
+/** A request for a brand's host, read once where it arrives. */
+export type Visit = {
+  readonly request: IncomingMessage;
+  /** The brand of the requested host; `undefined` if there is none. */
+  readonly brand: Brand | undefined;
+  readonly path: string;
+  /** Begins with its question mark; empty without one. */
+  readonly search: string;
+};
 
 /** Facts about requests and brands that document rendering needs. */
 export type DocumentSite = {
-  /** Host name requested by the browser; forwarded headers count only from a trusted proxy. */
-  hostOf(request: IncomingMessage): string | undefined;
   /** `https` behind a trusted proxy or a TLS socket. */
   isHttps(request: IncomingMessage): boolean;
   /** Client address, grouped as for rate limits. */
@@ -52,7 +60,6 @@ export function createDocumentSite({
   // Fast path without proxies, because every request runs through here.
   const direct = trustedProxies.length === 0;
   return {
-    hostOf: createHostOf({ trustedProxies }),
     addressOf: (request) => addressGroup(clientOf(request).address),
     originOf,
     isHttps: (request) => (direct ? isEncrypted(request) : clientOf(request).protocol === 'https'),

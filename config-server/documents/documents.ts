@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { PageState, Render, RenderResult } from '../../schema/delivery.ts';
 import type { Language } from '../../schema/generated/languages.ts';
 import { languages } from '../../schema/languages.ts';
@@ -10,17 +10,22 @@ import type { Brand, BrandSet } from '../../server/brands/brand.ts';
 import { maintenanceEnd } from '../../server/http/site-state.ts';
 import { sharedWork } from '../../server/limits/draw-queue.ts';
 import type { Log } from '../../server/log.ts';
-import type { DocumentSite } from '../document-site.ts';
+import type { DocumentSite, Visit } from '../document-site.ts';
 import type { RenderBound } from './render-bound.ts';
 import { securityHeaders } from './security-headers.ts';
 import { type Wanted, wantedDocument } from './wanted-document.ts';
 
 const maxBytes = 96 * 1024 * 1024;
 
+/** A request for a host that a brand has, with the document that it wants once that is computed. */
+export type BrandVisit = Visit & { readonly brand: Brand; wanted?: Wanted };
+
 export type Documents = {
-  /** Returns the cached document of a request; `undefined` if it has to be rendered or the host is unknown. */
-  cached(request: IncomingMessage, host: string | undefined): BufferedAnswer | undefined;
-  answer(request: IncomingMessage, response: ServerResponse, brand: Brand): Promise<void>;
+  /** Returns the brand of a host. With thousands of brands every further look-up is a CPU cache miss, so it is cached by host. */
+  brandOf(host: string | undefined): Brand | undefined;
+  /** Returns the cached document of a request; `undefined` if it has to be rendered. */
+  cached(visit: BrandVisit): BufferedAnswer | undefined;
+  answer(visit: BrandVisit, response: ServerResponse): Promise<void>;
   bytes(): number;
   close(): void;
 };
@@ -43,7 +48,11 @@ export function documents({
   log: Log;
 }): Documents {
   const shelves = createShelves();
-  const stop = brands.subscribe(() => shelves.clear());
+  const hosts = textCache<Brand>();
+  const stop = brands.subscribe(() => {
+    hosts.clear();
+    shelves.clear();
+  });
   const cache = boundedCache<BufferedAnswer>(maxBytes, sizeOf, () => shelves.clear());
   const rendering = new Map<string, Promise<BufferedAnswer>>();
   const shareShell = sharedWork<BufferedAnswer>();
@@ -112,8 +121,14 @@ export function documents({
     return shareShell({ key, work });
   }
 
-  async function answerOf(request: IncomingMessage, brand: Brand): Promise<BufferedAnswer> {
-    const wanted = wantedDocument(request, brand, site);
+  const wantedBy = (visit: BrandVisit): Wanted => {
+    visit.wanted ??= wantedDocument(visit, visit.brand, site);
+    return visit.wanted;
+  };
+
+  async function answerOf(visit: BrandVisit): Promise<BufferedAnswer> {
+    const { brand } = visit;
+    const wanted = wantedBy(visit);
     if (wanted.redirect !== undefined) return redirectAnswer(wanted.redirect);
     const key = keyOf(brand, wanted);
     const known = cache.get(key);
@@ -129,22 +144,30 @@ export function documents({
   }
 
   return {
-    cached(request, host) {
-      const brand = host === undefined ? undefined : (shelves.brandOf(host) ?? brands.byHost(host));
-      if (host === undefined || brand === undefined) return undefined;
-      const wanted = wantedDocument(request, brand, site);
+    brandOf(host) {
+      if (host === undefined) return undefined;
+      const known = hosts.get(host);
+      if (known !== undefined) return known;
+      const brand = brands.byHost(host);
+      if (brand !== undefined) hosts.set(host, brand);
+      return brand;
+    },
+    cached(visit) {
+      const { brand } = visit;
+      const wanted = wantedBy(visit);
       if (wanted.redirect !== undefined || wanted.query !== '') return undefined;
       const place = { brand, version: site.contentVersion(brand), url: wanted.place, variant: wanted.variant };
       const shelved = shelves.find(place);
       const entry = shelved ?? cache.entry(keyOf(brand, wanted));
       if (entry === undefined) return undefined;
-      if (shelved === undefined) shelves.put({ ...place, host, entry });
+      if (shelved === undefined) shelves.put({ ...place, entry });
       entry.used = true;
       return entry.value;
     },
-    async answer(request, response, brand) {
+    async answer(visit, response) {
+      const { request, brand } = visit;
       try {
-        send({ answer: await answerOf(request, brand), request, response });
+        send({ answer: await answerOf(visit), request, response });
       } catch (err) {
         // Not even the service-error page could be rendered, so plain text is sent.
         log.error({ err, tenant: brand.id }, 'a document could not be sent');
@@ -217,34 +240,26 @@ type Shelf = {
 
 /** First-level cache of documents, so that a hit does not need the full cache key. */
 type Shelves = {
-  /** Returns the brand of a host whose documents were requested. */
-  brandOf(host: string): Brand | undefined;
   find(place: Place): Entry<BufferedAnswer> | undefined;
-  put(input: Place & { host: string; entry: Entry<BufferedAnswer> }): void;
+  put(input: Place & { entry: Entry<BufferedAnswer> }): void;
   clear(): void;
 };
 
-/** A host only maps to its brand, because the number of hosts below a wildcard is unlimited. A brand has one shelf for all its hosts. */
+/** A brand has one shelf for all its hosts, because their number below a wildcard is unlimited. */
 export function createShelves(): Shelves {
-  const hosts = textCache<Brand>();
   const shelves = new Map<string, Shelf>();
   const shelfOf = ({ brand, version }: Pick<Place, 'brand' | 'version'>): Shelf | undefined => {
     const shelf = shelves.get(brand.id);
     return shelf?.brand === brand && shelf.version === version ? shelf : undefined;
   };
   return {
-    brandOf: hosts.get,
     find: ({ url, variant, ...of }) => shelfOf(of)?.pages.get(url)?.get(variant),
-    put: ({ host, brand, version, url, variant, entry }) => {
-      hosts.set(host, brand);
+    put: ({ brand, version, url, variant, entry }) => {
       const shelf = shelfOf({ brand, version }) ?? { brand, version, pages: new Map() };
       shelves.set(brand.id, shelf);
       const page = shelf.pages.get(url) ?? new Map<string, Entry<BufferedAnswer>>();
       shelf.pages.set(url, page.set(variant, entry));
     },
-    clear: () => {
-      hosts.clear();
-      shelves.clear();
-    },
+    clear: () => shelves.clear(),
   };
 }

@@ -10,28 +10,24 @@ describe('shelves of documents', () => {
   const brand = aBrand('alpha');
   const place = { brand, version: '1', url: '/m/home', variant: 'ENvp' };
 
-  it('store a document once, on whichever hosts the brand is requested', () => {
+  it('store the newest of a document, by variant', () => {
     const shelves = createShelves();
     const entry = anEntry('home');
-    shelves.put({ ...place, host: 'alpha.example', entry });
+    shelves.put({ ...place, entry });
     expect(shelves.find(place)).toBe(entry);
-    const second = anEntry('home, as another host brought it');
-    for (let host = 0; host < 50_000; host += 1)
-      shelves.put({ ...place, host: `h${host}.alpha.example`, entry: second });
-    expect(shelves.brandOf('h49999.alpha.example')).toBe(brand);
-    // The map of hosts itself is bounded in bytes.
-    expect(shelves.brandOf('alpha.example')).toBeUndefined();
+    const second = anEntry('home, rendered again');
+    shelves.put({ ...place, entry: second });
     expect(shelves.find(place)).toBe(second);
     expect(shelves.find({ ...place, variant: 'ENmp' })).toBeUndefined();
   });
 
   it('store nothing of an earlier brand, of older content or of another brand', () => {
     const shelves = createShelves();
-    shelves.put({ ...place, host: 'alpha.example', entry: anEntry('home') });
+    shelves.put({ ...place, entry: anEntry('home') });
     expect(shelves.find({ ...place, brand: aBrand('alpha') })).toBeUndefined();
     expect(shelves.find({ ...place, version: '2' })).toBeUndefined();
     expect(shelves.find({ ...place, brand: aBrand('beta') })).toBeUndefined();
     shelves.clear();
-    expect([shelves.find(place), shelves.brandOf('alpha.example')]).toEqual([undefined, undefined]);
+    expect(shelves.find(place)).toBeUndefined();
   });
 });

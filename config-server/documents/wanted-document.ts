@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { wire } from '../../schema/constants.ts';
 import type { PageState } from '../../schema/delivery.ts';
 import { type DeviceClass, deviceClassOf, type GameDevice, gameDeviceOf } from '../../schema/device-class.ts';
@@ -7,7 +6,7 @@ import { resolveRoute } from '../../schema/resolve-route.ts';
 import { queryOf, routeOf } from '../../schema/routes.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import { chooseLanguage, cookieOf } from '../../server/http/choose-language.ts';
-import type { DocumentSite } from '../document-site.ts';
+import type { DocumentSite, Visit } from '../document-site.ts';
 
 /** Everything that a document depends on besides brand and revision. Apart from the query, clients can't vary it without limit. */
 export type Wanted = {
@@ -32,7 +31,7 @@ export type Wanted = {
 };
 
 export function wantedDocument(
-  request: IncomingMessage,
+  { request, path, search }: Pick<Visit, 'request' | 'path' | 'search'>,
   brand: Brand,
   site: Pick<DocumentSite, 'stateOf' | 'isHttps' | 'gamesByDevice'>,
 ): Wanted {
@@ -47,7 +46,6 @@ export function wantedDocument(
   const plain = { language, memberHint, state, https, variant, ...everyDevice };
   // A closed site shows the same page at every address.
   if (state !== 'normal') return { place: '/', query: '', ...plain };
-  const { path, search } = splitUrl(request.url ?? '/');
   if (path === wire.offlinePath && brand.manifest.features.offline) return offlineDocument({ language, https });
   const session = memberHint ? 'pending' : 'visitor';
   const resolved = resolveRoute({ path, search, manifest: brand.manifest, session });
@@ -73,10 +71,4 @@ function offlineDocument({ language, https }: Pick<Wanted, 'language' | 'https'>
   const variant = `${language}v${https ? 's' : 'p'}offline`;
   const place = wire.offlinePath;
   return { place, query: '', language, memberHint: false, state: 'offline', https, variant, ...everyDevice };
-}
-
-/** Splits a URL. `search` begins with its question mark. */
-export function splitUrl(url: string): { path: string; search: string } {
-  const at = url.indexOf('?');
-  return at === -1 ? { path: url, search: '' } : { path: url.slice(0, at), search: url.slice(at) };
 }

@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { wire } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
@@ -10,7 +10,7 @@ import { findPreview, type SignPreview } from '../../server/brands/preview/previ
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import { parseHost } from '../../server/hosts/host.ts';
-import type { HostOf } from '../../server/http/client.ts';
+import type { Handler } from '../../server/http/listen.ts';
 import type { Log } from '../../server/log.ts';
 import { mayTouch } from '../../server/staff/may-touch.ts';
 
@@ -30,19 +30,17 @@ export type PreviewHosts = {
   /** Previews that are open, by host. */
   readonly brands: BrandSet;
   /** Returns a listener that opens the preview of a request's host and then calls `answer`, which finds the brand in `brands`. */
-  open(answer: RequestListener): RequestListener;
+  open(answer: Handler): Handler;
 };
 
 /** Hosts `<label>.<domain>`, each of which shows one release: to anybody with its link, or in a frame of the console. */
 export function createPreviewHosts({
   domain,
-  hostOf,
   consoleOrigin,
   ...parts
 }: {
   /** Domain of all preview hosts. */
   domain: string;
-  hostOf: HostOf;
   /** The only origin that may frame previews of the console. */
   consoleOrigin: () => string;
   isLocalSession: (session: string) => boolean;
@@ -89,14 +87,14 @@ export function createPreviewHosts({
     return brand;
   }
 
-  async function serve(request: IncomingMessage, response: ServerResponse, answer: RequestListener) {
+  async function serve(answer: Handler, request: IncomingMessage, response: ServerResponse, host: string | undefined) {
     try {
-      const brand = await find(hostOf(request) ?? '');
+      const brand = await find(host ?? '');
       if (brand === undefined) return sendText(response, 404, 'This preview has ended, or it never existed.');
       response.setHeader('X-Robots-Tag', 'noindex, nofollow');
       // A preview gets no live changes.
       if (request.url?.startsWith(wire.eventsPath)) return sendText(response, 404, 'Not found.');
-      answer(request, response);
+      answer(request, response, host);
     } catch (err) {
       if (err instanceof CodedError) log.info({ errorCode: err.code }, 'a preview can not be built');
       else log.error({ err }, 'a preview could not be shown');
@@ -118,7 +116,7 @@ export function createPreviewHosts({
         return () => listeners.delete(listener);
       },
     },
-    open: (answer) => (request, response) => void serve(request, response, answer),
+    open: (answer) => (request, response, host) => void serve(answer, request, response, host),
   };
 }
 

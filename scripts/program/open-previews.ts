@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http';
 import type { AdminPreviews } from '../../config-server/admin/releases/preview-endpoints.ts';
 import { createConfigServer } from '../../config-server/create-config-server.ts';
 import { createDocumentSite } from '../../config-server/document-site.ts';
@@ -9,13 +8,13 @@ import type { BrandSets } from '../../server/brands/environments.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import type { ProductHosts } from '../../server/hosts/reserved-hosts.ts';
-import type { HostOf } from '../../server/http/client.ts';
+import type { Handler } from '../../server/http/listen.ts';
 import type { Log } from '../../server/log.ts';
 import type { Settings } from './settings.ts';
 
 export type Previews = {
   isPreview(host: string | undefined): boolean;
-  readonly handler: RequestListener;
+  readonly handler: Handler;
   readonly admin: AdminPreviews;
   close(): void;
 };
@@ -26,7 +25,6 @@ export function openPreviews({
   hosts: { console: consoleHost, preview: domain },
   originOf,
   platform,
-  hostOf,
   shared,
   ...parts
 }: {
@@ -35,7 +33,6 @@ export function openPreviews({
   /** Origin of one of the product's own hosts. */
   originOf: (host: string) => string;
   platform: Platform;
-  hostOf: HostOf;
   isLocalSession: (session: string) => boolean;
   shared: Omit<Parameters<typeof createConfigServer>[0], 'brands' | 'site'>;
   database: Database;
@@ -45,7 +42,7 @@ export function openPreviews({
 }): Previews {
   const { signPreview: sign } = platform;
   const consoleOrigin = () => originOf(consoleHost);
-  const hosts = createPreviewHosts({ ...parts, domain, hostOf, sign, consoleOrigin });
+  const hosts = createPreviewHosts({ ...parts, domain, sign, consoleOrigin });
   const { handler, callAs } = platform.openPreview(hosts.brands);
   const config = createConfigServer({
     ...shared,
@@ -63,10 +60,11 @@ export function openPreviews({
   });
   return {
     isPreview: hosts.isPreview,
-    handler: hosts.open((request, response) => {
-      if (config.hot(request, response)) return;
+    handler: hosts.open((request, response, host) => {
+      const visit = config.visit(request, host);
+      if (config.hot(visit, response)) return;
       if (/^\/(?:api|media)\//.test(request.url ?? '/')) handler(request, response);
-      else config.app(request, response);
+      else config.answer(visit, response);
     }),
     admin: {
       sign,

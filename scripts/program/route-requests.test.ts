@@ -16,12 +16,15 @@ describe('requests for the host of the console', () => {
     folderFaults: () => [],
     isStopping: () => false,
     schema: { isServed: () => true, look: async () => undefined as never },
-    hostOf: createHostOf(),
     clientOf: createClientOf(),
     consoleHost: 'console.example',
     tlsPermission: () => false,
     // A brand that answers on every host.
-    config: { hot: () => answered.push('brand') > 0, app: answerBy('brand') },
+    config: {
+      visit: (request) => ({ request, brand: undefined, path: '', search: '' }),
+      hot: () => answered.push('brand') > 0,
+      answer: () => void answered.push('brand'),
+    },
     platform: { handler: answerBy('brand') },
     adminApi: answerBy('console'),
     consoleSite: () => false,
@@ -31,9 +34,11 @@ describe('requests for the host of the console', () => {
   const request = (host: string, url: string) => {
     answered.length = 0;
     const headers: Record<string, string> = {};
+    const sent = { headers: { host }, url, method: 'GET', socket: {} } as unknown as IncomingMessage;
     handle(
-      { headers: { host }, url, method: 'GET', socket: {} } as unknown as IncomingMessage,
+      sent,
       { setHeader: (name: string, value: string) => (headers[name] = value) } as unknown as ServerResponse,
+      createHostOf()(sent),
     );
     return [...answered];
   };

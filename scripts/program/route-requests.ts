@@ -1,13 +1,15 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import type { ConsoleSite } from '../../config-server/console/console-site.ts';
+import type { ConfigServer } from '../../config-server/create-config-server.ts';
 import { wire } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
 import { type BrandSet, type FolderFaults, readsAll } from '../../server/brands/brand.ts';
 import type { OpenEnvironments } from '../../server/brands/staging/open-environments.ts';
 import type { SchemaWatch } from '../../server/database/schema-version.ts';
 import { parseHost } from '../../server/hosts/host.ts';
-import type { ClientOf, HostOf } from '../../server/http/client.ts';
+import type { ClientOf } from '../../server/http/client.ts';
 import { sendCoded } from '../../server/http/failure.ts';
+import type { Handler } from '../../server/http/listen.ts';
 import { requestIdOf } from '../../server/http/request-id.ts';
 import { noteAnswer } from '../../server/http/traffic.ts';
 
@@ -22,7 +24,6 @@ export function routeRequests({
   folderFaults,
   schema,
   isStopping,
-  hostOf,
   clientOf,
   consoleHost,
   tlsPermission,
@@ -38,30 +39,29 @@ export function routeRequests({
   folderFaults: FolderFaults;
   schema: Pick<SchemaWatch, 'isServed' | 'look'>;
   isStopping: () => boolean;
-  hostOf: HostOf;
   clientOf: ClientOf;
   consoleHost: string;
   tlsPermission: TlsPermission;
-  config: { hot(...exchange: Parameters<RequestListener>): boolean; readonly app: RequestListener };
+  config: Pick<ConfigServer, 'visit' | 'hot' | 'answer'>;
   platform: { readonly handler: RequestListener };
   adminApi: RequestListener;
   consoleSite: ConsoleSite;
   studio: { readonly host: string; readonly handler: RequestListener } | undefined;
-  previews: { isPreview(host: string | undefined): boolean; readonly handler: RequestListener };
-}): RequestListener {
+  previews: { isPreview(host: string | undefined): boolean; readonly handler: Handler };
+}): Handler {
   const ready = {
     isStopping,
     look: schema.look,
     brandsServed: () => brands.ids().length,
     brokenFolders: () => new Set(folderFaults(readsAll).map(({ tenant }) => tenant)).size,
   };
-  return (request, response) => {
+  return (request, response, host) => {
     const served = schema.isServed();
     // Proxies and browsers send the next request to another node.
     if (isStopping()) response.shouldKeepAlive = false;
-    const host = hostOf(request);
     if (sets.staging.ids().length > 0 && isStaging(host)) response.setHeader('X-Robots-Tag', 'noindex, nofollow');
-    if (served && host !== consoleHost && config.hot(request, response)) return;
+    const visit = config.visit(request, host);
+    if (served && host !== consoleHost && config.hot(visit, response)) return;
     const url = request.url ?? '/';
     response.setHeader(wire.markHeader, '1');
     if (!served && [wire.apiBase, wire.adminBase].some((base) => url.startsWith(`${base}/`)))
@@ -76,10 +76,10 @@ export function routeRequests({
       return consoleSite(request, response) || adminApi(request, response);
     }
     if (studio !== undefined && host === studio.host) return studio.handler(request, response);
-    if (previews.isPreview(host)) return previews.handler(request, response);
+    if (previews.isPreview(host)) return previews.handler(request, response, host);
     if (url === wire.apiBase || ofPlatform.some((base) => url.startsWith(base)))
       return platform.handler(request, response);
-    return config.app(request, response);
+    return config.answer(visit, response);
   };
 }
 

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { wire } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
@@ -37,6 +37,9 @@ type Options = {
   traffic?: Traffic;
 };
 
+/** Answers a request. `host` is the name that its browser requested; only health checks may have none. */
+export type Handler = (request: IncomingMessage, response: ServerResponse, host: string | undefined) => void;
+
 /**
  * HTTP server with limits against slow or greedy clients:
  * - 15 s for a request to arrive; files have longer, and staff's files have as long as bytes arrive
@@ -47,7 +50,7 @@ type Options = {
  * path, and no body that announces more than its address accepts.
  */
 export function createHttpServer(
-  handler: RequestListener,
+  handler: Handler,
   {
     bodyTimeout = 15_000,
     uploadTimeout = fileTimeout,
@@ -83,8 +86,9 @@ export function createHttpServer(
       else cutLate(request, isForFile(url) ? uploadTimeout : bodyTimeout);
       cutRefused({ request, response, after: refusedTimeout, bounds });
     }
-    const refusal = refusalOf({ request, hostOf });
-    if (refusal === undefined) handler(request, response);
+    const host = hostOf(request);
+    const refusal = refusalOf(request, host);
+    if (refusal === undefined) handler(request, response, host);
     else {
       response.setHeader('connection', 'close');
       sendCoded(refusal, response);
@@ -116,18 +120,18 @@ export function createHttpServer(
   return server;
 }
 
-function refusalOf(input: { request: IncomingMessage; hostOf: HostOf }): CodedError | undefined {
-  const message = faultOf(input);
-  return message === undefined ? refusalOfBody(input.request) : new CodedError('request.invalid', { message });
+function refusalOf(request: IncomingMessage, host: string | undefined): CodedError | undefined {
+  const message = faultOf(request, host);
+  return message === undefined ? refusalOfBody(request) : new CodedError('request.invalid', { message });
 }
 
 /** Returns the fault of a request, independent of its route. */
-function faultOf({ request, hostOf }: { request: IncomingMessage; hostOf: HostOf }): string | undefined {
+function faultOf(request: IncomingMessage, host: string | undefined): string | undefined {
   const { url = '' } = request;
   // Health checks use an IP address or no host at all.
   if (url === wire.healthPath || url === wire.readyPath) return undefined;
   if (hasTwoHosts(request)) return 'Two Host headers: send one.';
-  if (hostOf(request) === undefined)
+  if (host === undefined)
     return 'The Host header is no host name: letters, digits, dots and hyphens, and a port up to 65535.';
   return url.startsWith('/') ? undefined : 'The address of a request has to begin with a slash.';
 }

@@ -94,10 +94,11 @@ export async function aConfigServer({
   const hostOf = createHostOf({ trustedProxies });
   const atOnce = new Map<string | undefined, boolean>();
   const server = createHttpServer(
-    (incoming, response) => {
-      const answered = config.hot(incoming, response);
+    (incoming, response, host) => {
+      const visit = config.visit(incoming, host);
+      const answered = config.hot(visit, response);
       atOnce.set(incoming.url, answered);
-      if (!answered) config.app(incoming, response);
+      if (!answered) config.answer(visit, response);
     },
     { hostOf, bounds },
   );

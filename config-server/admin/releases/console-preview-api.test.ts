@@ -71,7 +71,6 @@ describe('a preview in the console', () => {
         sets,
         clock,
         log: createLog({ level: 'silent' }),
-        hostOf: createHostOf(),
         sign: signPreview,
         consoleOrigin: () => consoleOrigin,
         isLocalSession: (session) => session === hashOfSecret('a-session-of-the-sandbox'),
@@ -89,7 +88,11 @@ describe('a preview in the console', () => {
           }),
         );
       });
-      const server = createServer(handler).listen(0, '127.0.0.1');
+      const hostOf = createHostOf();
+      const server = createServer((request, response) => handler(request, response, hostOf(request))).listen(
+        0,
+        '127.0.0.1',
+      );
       await once(server, 'listening');
       nodes.push(server);
       ports.push((server.address() as AddressInfo).port);

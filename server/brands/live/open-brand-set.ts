@@ -294,10 +294,11 @@ export function indexHosts(
 
   return {
     find(host) {
+      // Requests come with a name that was parsed where they arrived.
+      const known = host === undefined ? undefined : lookedUp.get(host);
+      if (known !== undefined) return known;
       const name = parseHost(host)?.name;
       if (name === undefined) return undefined;
-      const known = lookedUp.get(name);
-      if (known !== undefined) return known;
       const found = resolve(name);
       if (found !== undefined) lookedUp.set(name, found);
       return found;
