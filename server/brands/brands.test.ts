@@ -631,7 +631,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
       return most;
     };
     const request = { tenant: 'group', path: '/flags/CBS3', value: false };
-    // Each brand is built as it is and as it would be.
+    // Each brand is built as it would be and, because that has a warning, as it is.
     expect(await mostOf(() => change(counting, [request], { dryRun: true }))).toBe(2);
     const candidate = counting.stored('group');
     if (candidate === undefined) throw new Error('the parent is not stored');

@@ -1,3 +1,4 @@
+import type { AnyTx } from '../database/database.ts';
 import type { ReservedHosts } from '../hosts/reserved-hosts.ts';
 import type { BrandSet } from './brand.ts';
 import type { Build } from './folder/build/build-brand.ts';
@@ -10,6 +11,8 @@ export type LiveBrandSet = BrandSet & {
   readonly reserved: ReservedHosts;
   /** Reloads tenants; resolves when their state is live on this node. */
   refresh(tenants?: readonly string[]): Promise<void>;
+  /** Whether stored states that this node has read are still the newest. */
+  isCurrent(tx: AnyTx, states: readonly StoredBrand[]): Promise<boolean>;
   isBuilt(id: string): boolean;
   /** Stored state of a tenant with its changes. */
   stored(id: string): StoredBrand | undefined;

@@ -1,10 +1,11 @@
 import { CodedError } from '../../schema/errors.ts';
 import { mayCall } from '../../schema/features/staff/may-call.ts';
+import { lockChanges } from '../brands/versions/stored/releases.ts';
 import type { AnyTx, Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import { type Origin, recordAct } from '../record-act.ts';
 import { endAuthority, rejectProposals } from './end-authority.ts';
-import { countPassedOn, lockChanges, passOnSchedule, type ScheduleChoice } from './pass-on-schedule.ts';
+import { countPassedOn, passOnSchedule, type ScheduleChoice } from './pass-on-schedule.ts';
 import { endFilters } from './staff-filters.ts';
 import { hashOfSecret, isOfHost, machineActor, makeStaffSecret, type StaffGrants } from './staff-identity.ts';
 import { createInvitations } from './staff-invitations.ts';

@@ -37,15 +37,6 @@ export type PassedOn = {
 };
 
 /**
- * Takes the lock under which changes get their numbers. Work that ends rights takes it before any row of staff: an act that changes
- * brands holds it first as well, and then waits for its own session's row.
- */
-export const lockChanges = async (tx: AnyTx): Promise<void> => {
-  // The same lock as in the trigger `change_in_order`.
-  await sql`select pg_advisory_xact_lock(hashtext('livery.change'))`.execute(tx);
-};
-
-/**
  * Passes on the scheduled changes of an account and its machines that they may not make any more: `by` adopts each of them, or it is
  * withdrawn and never begins. Of a change that has begun, only the end is left, which is always adopted. Throws `change.refused` if
  * `by` may not make a change that is to be adopted, or may not withdraw one alone.

@@ -1,8 +1,9 @@
 import { CodedError } from '../../schema/errors.ts';
+import { lockChanges } from '../brands/versions/stored/releases.ts';
 import { addressGroup } from '../http/client.ts';
 import { type Origin, recordAct } from '../record-act.ts';
 import { endAuthority } from './end-authority.ts';
-import { adoptAll, lockChanges } from './pass-on-schedule.ts';
+import { adoptAll } from './pass-on-schedule.ts';
 import { sealDevice } from './staff-devices.ts';
 import { hashOfSecret, isOfHost, makeStaffSecret, type StaffGrants } from './staff-identity.ts';
 import {

@@ -1,9 +1,10 @@
 import { CodedError } from '../../schema/errors.ts';
+import { lockChanges } from '../brands/versions/stored/releases.ts';
 import type { AnyTx, Database } from '../database/database.ts';
 import { addressGroup } from '../http/client.ts';
 import { type Origin, recordAct } from '../record-act.ts';
 import { type EndedAuthority, endAuthority } from './end-authority.ts';
-import { adoptAll, lockChanges } from './pass-on-schedule.ts';
+import { adoptAll } from './pass-on-schedule.ts';
 import { hashOfSecret, hostActor, makeStaffSecret, type StaffGrants } from './staff-identity.ts';
 import type { OpenIdPerson, StaffOpenId } from './staff-openid.ts';
 import {

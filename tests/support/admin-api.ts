@@ -28,6 +28,7 @@ import { partHead } from '../../schema/folder-format.ts';
 import { type FolderFaults, noFolders } from '../../server/brands/brand.ts';
 import { mainOrigin } from '../../server/brands/brand-origin.ts';
 import type { BrandSets, Environment, LiveBrandSet } from '../../server/brands/environments.ts';
+import type { buildBrand } from '../../server/brands/folder/build/build-brand.ts';
 import { readBrandFolder } from '../../server/brands/folder/read/read-brand-folder.ts';
 import { openBrandSet } from '../../server/brands/live/open-brand-set.ts';
 import { joinBrandSets, stageBrands } from '../../server/brands/staging/stage-brands.ts';
@@ -223,11 +224,14 @@ export async function anAdminApi({
   contentRevision = () => 'none',
   folderFaults = noFolders,
   beat,
+  buildWith,
   wrap = ({ app }) => app,
 }: {
   /** Replaces the app that calls reach. */
   wrap?: (inner: { app: Express; database: Database }) => RequestListener;
   clock?: Clock;
+  /** Builds the brands of both environments. */
+  buildWith?: typeof buildBrand;
   /** Milliseconds between two heartbeats of the event streams of staff. */
   beat?: number;
   /** Revision of published content. */
@@ -269,6 +273,7 @@ export async function anAdminApi({
       reserved,
       clock,
       log,
+      buildWith,
       countWallets: (tenant) => countWallets(database, tenant),
       grants: new Map(Object.entries(grants).map(([name, ids]) => [name, new Set(ids)])),
     });

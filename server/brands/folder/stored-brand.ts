@@ -20,6 +20,7 @@ export const ownerOf = ({ actor, adoptedBy = actor }: Pick<StoredChange, 'actor'
 /** Stored state of a tenant in one environment. */
 export type StoredBrand = {
   readonly tenant: string;
+  /** Identifies manifest, texts and assets. Empty if they are compared with nothing, as for a draft. */
   readonly releaseId: string;
   readonly manifest: Json;
   readonly texts: JsonObject;

@@ -2,7 +2,7 @@ import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import { textCache } from '../../answers/text-cache.ts';
 import { batches } from '../../batches.ts';
 import type { Clock } from '../../clock.ts';
-import type { Database } from '../../database/database.ts';
+import type { AnyTx, Database } from '../../database/database.ts';
 import { followChannel } from '../../database/follow-channel.ts';
 import { parseHost } from '../../hosts/host.ts';
 import type { ReservedHosts } from '../../hosts/reserved-hosts.ts';
@@ -10,7 +10,7 @@ import type { Log } from '../../log.ts';
 import { shippedTranslations, type Translations } from '../../texts/read-texts.ts';
 import type { Brand, BrandEvent } from '../brand.ts';
 import type { LiveBrandSet } from '../environments.ts';
-import { type Build, buildBrand, nextTurn } from '../folder/build/build-brand.ts';
+import { buildBrand, nextTurn } from '../folder/build/build-brand.ts';
 import { statedClaims } from '../folder/build/stated-claims.ts';
 import { isAbstract, lineageOf } from '../folder/lineage.ts';
 import { isSameStored, type StoredBrand } from '../folder/stored-brand.ts';
@@ -19,6 +19,7 @@ import { brandsChannel, loadBrands } from '../versions/stored/releases.ts';
 import { emptyState } from './live-state.ts';
 import { rebuildBrand } from './rebuild-brand.ts';
 import { faultsOf, refuse, refusedOf, takeClaims } from './refusals.ts';
+import { rememberBuilds } from './remember-builds.ts';
 
 /** Number of brands that are built before serving; the others follow in the background. Building one takes about a millisecond. */
 const firstBuilt = 200;
@@ -35,6 +36,7 @@ export async function openBrandSet({
   log,
   builtAtStart = firstBuilt,
   load = loadBrands,
+  buildWith = buildBrand,
   translations = shippedTranslations,
   grants = new Map(),
   acceptsPlaceholders = environment !== 'production',
@@ -48,12 +50,14 @@ export async function openBrandSet({
   log: Log;
   builtAtStart?: number;
   load?: typeof loadBrands;
+  /** Replaced by tests that count builds. */
+  buildWith?: typeof buildBrand;
   translations?: Translations;
   /** Number of wallets of a tenant's real players. */
   countWallets?: (tenant: string) => Promise<number>;
 } & Partial<Pick<LiveBrandSet, 'grants' | 'acceptsPlaceholders'>>): Promise<LiveBrandSet> {
   const state = emptyState();
-  const build: Build = (input) => buildBrand({ ...input, translations, secrets: { grants } });
+  const build = rememberBuilds((input) => buildWith({ ...input, translations, secrets: { grants } }));
   const turns = createScheduledTurns(state.stored, clock, (tenants) => {
     queue = queue
       .then(() => rebuild(tenants.flatMap(descendants)))
@@ -188,6 +192,12 @@ export async function openBrandSet({
 
   return {
     reserved,
+    async isCurrent(tx, states) {
+      const within = { asOperator: <T>(work: (tx: AnyTx) => Promise<T>) => work(tx) };
+      const known = new Map(states.map((stored) => [stored.tenant, stored]));
+      const { brands } = await load({ database: within, environment, known, tenants: [...known.keys()] });
+      return brands.every((brand) => isSameStored(known.get(brand.tenant), brand));
+    },
     byHost: (host) => brandOf(hosts.find(host)),
     archivedByHost: (host) => state.archived.get(hosts.find(host) ?? ''),
     byId: brandOf,

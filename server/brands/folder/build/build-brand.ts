@@ -130,12 +130,14 @@ export function buildBrand({
   };
 }
 
-/** Warnings or breaches of a brand that its previous version did not have. */
+/** Warnings or breaches of a brand that its previous version did not have. That version is built only if there are any. */
 export function addedFaults(
   of: 'warnings' | 'breaches',
   built: Extract<Built, { brand: Brand }>,
-  known: Built | undefined,
+  buildKnown: () => Built | undefined,
 ): readonly BrandFault[] {
+  if (built[of].length === 0) return [];
+  const known = buildKnown();
   const before = known === undefined || 'faults' in known ? [] : known[of];
   return built[of].filter(
     ({ rule, message }) => !before.some((fault) => fault.rule === rule && fault.message === message),

@@ -1,5 +1,4 @@
 import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { CodedError } from '../../../../schema/errors.ts';
 import { pointerOf, pointerSteps, touch } from '../../../../schema/manifest/pointer.ts';
 import { protectedParts } from '../../../../schema/manifest/protected-parts.ts';
@@ -17,7 +16,7 @@ import { type Difference, differencesAt, servedValue } from '../../folder/differ
 import type { StoredBrand, StoredChange } from '../../folder/stored-brand.ts';
 import { checkedTextSteps, isTextPlace } from '../../folder/text-changes.ts';
 import { playersTenant } from '../stored/brand-currencies.ts';
-import { brandsChannel } from '../stored/releases.ts';
+import { brandsChannel, lockChanges } from '../stored/releases.ts';
 import { assertKnown } from './assert-known.ts';
 import { recordChanges } from './record-changes.ts';
 import { type CancelledChange, cancelledBy } from './scheduled-changes.ts';
@@ -32,8 +31,9 @@ export type ChangeRequest = {
 };
 
 /**
- * Appends a change set atomically, after building every affected brand. It is refused if one would become invalid. `dryRun` writes
- * nothing. Returns the differences in each brand.
+ * Appends a change set atomically, after building every affected brand. It is refused if one would become invalid. If a brand changes
+ * between its check and the lock under which changes are written, it is checked again. `dryRun` writes nothing. Returns the differences
+ * in each brand.
  */
 export async function appendChanges({
   brands,
@@ -69,32 +69,27 @@ export async function appendChanges({
 }> {
   if (reason.trim() === '' && !dryRun)
     throw new CodedError('change.reason_missing', { message: 'a reason is required: --reason TEXT' });
-  const changes = requests.map((request) => ({
-    tenant: request.tenant,
-    change: prepare({ brands, request, clock, actor, reason }),
-  }));
-  await refreshCurrencies(
-    brands,
-    changes.map(({ tenant, change: { path } }) => ({ tenant, path })),
-  );
-  const { values, differences, warnings } = await planInCurrency(brands, () => previewChanges(brands, changes, clock));
-  const cancelled = cancelledBy(changes, (tenant) => brands.stored(tenant)?.changes, clock.now());
-  const refuse = (tx: AnyTx) =>
-    refuseStale(tx, {
-      environment,
-      places: changes.map(({ tenant, change: { path } }) => ({ tenant, path })),
-      actor,
-      seen,
-    });
-  if (dryRun) {
-    await database.asOperator(refuse);
-    return { differences, cancelled, warnings, sequence: brands.sequence() };
-  }
+  const plan = async () => {
+    const read = statesReachedBy(brands, requests);
+    const changes = requests.map((request) => ({
+      tenant: request.tenant,
+      change: prepare({ brands, request, clock, actor, reason }),
+    }));
+    const places = changes.map(({ tenant, change: { path } }) => ({ tenant, path }));
+    await refreshCurrencies(brands, places);
+    const previewed = await planInCurrency(brands, () => previewChanges(brands, changes, clock));
+    const cancelled = cancelledBy(changes, (tenant) => brands.stored(tenant)?.changes, clock.now());
+    return { ...previewed, read, changes, places, cancelled };
+  };
+  type Planned = Awaited<ReturnType<typeof plan>>;
   const set = uuidV7();
-  const now = clock.now();
-  await database.asOperator(async (tx) => {
+  /** Returns false, and writes nothing, if the brands are no longer those of the plan. */
+  const write = async (tx: AnyTx, { read, changes, places, values }: Planned): Promise<boolean> => {
+    await lockChanges(tx);
+    if (!(await brands.isCurrent(tx, read))) return false;
+    const now = clock.now();
     await within?.(tx, { set, now });
-    await refuse(tx);
+    await refuseStale(tx, { environment, places, actor, seen });
     for (const { tenant, change } of changes) {
       await tx
         .insertInto('change')
@@ -117,10 +112,28 @@ export async function appendChanges({
     const changed = changes.map(({ tenant }) => playersTenant({ tenant, environment }));
     await notifyStaffOfAll(tx, { kind: 'change', tenants: changed });
     await recordChanges(tx, { brands, set, environment, changes, values, actor, reason, now });
-  });
-  await brands.refresh([...new Set(requests.map(({ tenant }) => tenant))]);
+    return true;
+  };
+
+  let planned = await plan();
+  if (dryRun) await database.asOperator((tx) => refuseStale(tx, { environment, places: planned.places, actor, seen }));
+  else {
+    // Repeated only if somebody else's change or release was committed meanwhile.
+    while (!(await database.asOperator((tx) => write(tx, planned)))) {
+      await brands.refresh(planned.read.map(({ tenant }) => tenant));
+      planned = await plan();
+    }
+    await brands.refresh([...new Set(requests.map(({ tenant }) => tenant))]);
+  }
+  const { differences, cancelled, warnings } = planned;
   return { differences, cancelled, warnings, sequence: brands.sequence() };
 }
+
+/** Stored states of the brands that changes reach, and of their parents. */
+const statesReachedBy = (brands: LiveBrandSet, requests: readonly ChangeRequest[]): StoredBrand[] => {
+  const reached = new Set(requests.flatMap(({ tenant }) => brands.descendants(tenant)));
+  return [...new Set([...reached].flatMap((id) => brands.lineage(id) ?? brands.stored(id) ?? []))];
+};
 
 function prepare({
   brands,
@@ -203,8 +216,7 @@ async function refuseStale(
   },
 ): Promise<void> {
   if (seen === undefined) return;
-  // The same lock as in the trigger `change_in_order`.
-  await sql`select pg_advisory_xact_lock(hashtext('livery.change'))`.execute(tx);
+  await lockChanges(tx);
   const since = await tx
     .selectFrom('change')
     .where('environment', '=', environment)
@@ -252,7 +264,7 @@ async function previewChanges(
       (latest, { change }) => (change.from !== null && change.from > latest ? change.from : latest),
       clock.now(),
     );
-    const known = brands.build({ chain, at: clock.now(), isServed: true });
+    const known = () => brands.build({ chain, at: clock.now(), isServed: true });
     const built = brands.build({ chain: with_, at, isServed: true });
     // Existing faults of the brand do not block the change: support must be able to switch a flag.
     const faults = 'faults' in built ? built.faults : addedFaults('breaches', built, known);

@@ -11,8 +11,8 @@ type Place = { readonly tenant: string; readonly path: string };
 type Made = { readonly tenant: string; readonly change: StoredChange };
 
 /**
- * Records who changed which places, from which address, and their values before and after. Runs in the transaction of the set, after
- * its rows. If another node has written to a place since this one read it, that value is recorded as the previous one.
+ * Records who changed which places, from which address, and their values before and after. Runs in the transaction of the set, while
+ * the brands are as this node has read them.
  */
 export async function recordChanges(
   tx: AnyTx,
@@ -37,15 +37,14 @@ export async function recordChanges(
     now: Date;
   },
 ): Promise<void> {
-  const unread = await unreadValues(tx, { brands, set, environment, changes });
   const byPlace = new Map(values.map((value) => [keyOf(value), value]));
   for (const tenant of new Set(changes.map((one) => one.tenant))) {
     const places = changes
       .filter((one) => one.tenant === tenant)
       .map(({ change }) => {
-        const key = keyOf({ tenant, path: change.path });
-        const { before, after } = byPlace.get(key) ?? unchanged({ brands, tenant, change });
-        return { path: change.path, before: unread.get(key) ?? before ?? null, after: after ?? null };
+        const { path } = change;
+        const { before, after } = byPlace.get(keyOf({ tenant, path })) ?? unchanged({ brands, tenant, change });
+        return { path, before: before ?? null, after: after ?? null };
       });
     const valuesOf = (side: 'before' | 'after') => Object.fromEntries(places.map((place) => [place.path, place[side]]));
     await recordAct(tx, {
@@ -58,37 +57,6 @@ export async function recordChanges(
       after: { environment, values: valuesOf('after'), reason },
     });
   }
-}
-
-/** Values of places that were written after this node read the brands. */
-async function unreadValues(
-  tx: AnyTx,
-  {
-    brands,
-    set,
-    environment,
-    changes,
-  }: { brands: LiveBrandSet; set: string; environment: Environment; changes: readonly Made[] },
-): Promise<ReadonlyMap<string, unknown>> {
-  const tenants = [...new Set(changes.map(({ tenant }) => tenant))];
-  const read = new Map(tenants.map((tenant) => [tenant, brands.stored(tenant)?.changes.at(-1)?.sequence ?? 0n]));
-  const oldest = [...read.values()].reduce((one, other) => (other < one ? other : one));
-  const rows = await tx
-    .selectFrom('change')
-    .distinctOn(['tenant', 'path'])
-    .where('environment', '=', environment)
-    .where('tenant', 'in', tenants)
-    .where('path', 'in', [...new Set(changes.map(({ change }) => change.path))])
-    .where('sequence', '>', oldest)
-    .where('change_set', '!=', set)
-    .select(['tenant', 'path', 'value', 'sequence'])
-    .orderBy('tenant')
-    .orderBy('path')
-    .orderBy('sequence', 'desc')
-    .execute();
-  return new Map(
-    rows.filter(({ tenant, sequence }) => sequence > (read.get(tenant) ?? 0n)).map((row) => [keyOf(row), row.value]),
-  );
 }
 
 /** A place without a difference, or a place of a parent. A parent is not served, so the recorded value is the one that it states. */

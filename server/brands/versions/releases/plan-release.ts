@@ -70,7 +70,7 @@ export async function planRelease({
   const differencesIn = (id: string): Difference[] => {
     const before = brands.byId(id);
     const chain = before === undefined ? undefined : brands.lineage(id);
-    const known = chain === undefined ? undefined : brands.build({ chain, at: now, isServed: true });
+    const known = () => (chain === undefined ? undefined : brands.build({ chain, at: now, isServed: true }));
     // Existing faults of a child do not block its parent, which could not fix them.
     const isChild = id !== tenant;
     const built = brands.build({ chain: chainWith(brands, candidate, id), at: now, isServed: isChild });
@@ -135,7 +135,7 @@ const refused = (faults: readonly BrandFault[]) =>
   });
 
 /** Own changes that override a value that the release sets. */
-function hiddenBy({
+export function hiddenBy({
   brands,
   candidate,
   served,

@@ -7,6 +7,7 @@ import { recordAct } from '../../../record-act.ts';
 import type { BrandRights } from '../../brand-rights.ts';
 import type { BrandSets, Environment } from '../../environments.ts';
 import { planInCurrency } from '../../folder/build/fixed-currency.ts';
+import { hashOf } from '../../folder/effective.ts';
 import { parentOf } from '../../folder/lineage.ts';
 import type { AssetFile } from '../../folder/read/read-brand-folder.ts';
 import type { Provenance, StoredBrand } from '../../folder/stored-brand.ts';
@@ -18,7 +19,7 @@ import { numberParents, parentReleases } from '../stored/release-origin.ts';
 import { brandsChannel } from '../stored/releases.ts';
 import { servedReleases } from '../stored/served-releases.ts';
 import { pointAt, storeReleases } from '../stored/store-releases.ts';
-import { chainWith, planRelease, type ReleasePlan } from './plan-release.ts';
+import { chainWith, hiddenBy, planRelease, type ReleasePlan } from './plan-release.ts';
 import { refuseParents } from './readable-parents.ts';
 import { refuseKnown } from './refuse-known.ts';
 
@@ -96,7 +97,7 @@ export async function releaseBrand({
     manifest: given.manifest,
     texts: given.texts,
     assets: given.assets,
-    releaseId: given.stored?.id ?? '',
+    releaseId: given.stored?.id ?? hashOf(...[given.manifest, given.texts, given.assets].map(stableJson)),
     archived: false,
     fixedCurrency: served?.fixedCurrency,
     publication: { actor, at: now },
@@ -104,16 +105,14 @@ export async function releaseBrand({
   };
   // Checked before the plan, whose faults and differences contain values of the parents.
   refuseParents({ before: brands.lineage(tenant), after: chainWith(brands, all, tenant), mayRead: rights.mayRead });
+  const dropped = hidden === 'drop' ? hiddenBy({ brands, candidate: all, served }) : [];
+  const droppedPlaces = [...new Set(dropped.map(({ change }) => change.path))];
+  if (keepsChanges && dropped.length > 0) throw needsSecond(droppedPlaces);
+  const candidate = { ...all, changes: all.changes.filter(({ path }) => !isBelow(path, droppedPlaces)) };
   // A rollback to a release that players had before stays possible.
   const acceptsPlaceholders = brands.acceptsPlaceholders || wasServed;
-  // A plan without the changes lists the same hidden values, and the served state after they are dropped.
-  const planned = await planInCurrency(brands, () => planRelease({ brands, candidate: all, acceptsPlaceholders, now }));
-  const dropped = droppedPlaces({ hidden, keepsChanges, plan: planned });
-  const candidate = { ...all, changes: all.changes.filter(({ path }) => !isBelow(path, dropped)) };
-  const plan =
-    dropped.length === 0
-      ? planned
-      : { ...(await planRelease({ brands, candidate, acceptsPlaceholders, now })), hidden: planned.hidden };
+  const planned = await planInCurrency(brands, () => planRelease({ brands, candidate, acceptsPlaceholders, now }));
+  const plan = dropped.length === 0 ? planned : { ...planned, hidden: dropped };
   const refuse = async (tx: AnyTx) => {
     for (const id of new Set([tenant, ...plan.reached]))
       await refuseRivals(tx, {
@@ -126,7 +125,7 @@ export async function releaseBrand({
     await database.asOperator(refuse);
     return { ...plan, number: given.stored?.number };
   }
-  if (planned.hidden.length > 0 && hidden === undefined) throw hides(planned);
+  if (plan.hidden.length > 0 && hidden === undefined) throw hides(plan);
 
   const { number, changed } = await database.asOperator(async (tx) => {
     await lockClaims(tx);
@@ -154,7 +153,7 @@ export async function releaseBrand({
         now,
       });
     else await pointAt(tx, { rows: [{ tenant, id: given.stored.id }], environment, actor, now });
-    for (const path of dropped)
+    for (const path of droppedPlaces)
       await tx
         .insertInto('change')
         .values({
@@ -188,13 +187,16 @@ export async function releaseBrand({
       action: act,
       before: {
         release: before?.number ?? null,
-        changes: Object.fromEntries(
-          planned.hidden
-            .filter(({ change: { path } }) => dropped.includes(path))
-            .map(({ change: { path, value } }) => [path, value]),
-        ),
+        changes: Object.fromEntries(dropped.map(({ change: { path, value } }) => [path, value])),
       },
-      after: { environment, release: after?.number ?? null, parents: numbered(parents), reason, dropped, unreviewed },
+      after: {
+        environment,
+        release: after?.number ?? null,
+        parents: numbered(parents),
+        reason,
+        dropped: droppedPlaces,
+        unreviewed,
+      },
     });
     if (after !== undefined) await within?.(tx, { number: after.number });
     const affected = [tenant, ...others];
@@ -224,23 +226,10 @@ const stale = (before: { readonly number: number; readonly actor: string; readon
 /** Whether live changes that would override values of the release are kept or dropped. */
 type HiddenChoice = 'keep' | 'drop';
 
-/** Returns the places of live changes to drop. Throws `release.keeps_changes` if there are any and they have to stay. */
-function droppedPlaces({
-  hidden,
-  keepsChanges,
-  plan,
-}: {
-  hidden: HiddenChoice | undefined;
-  keepsChanges: boolean;
-  plan: Pick<ReleasePlan, 'hidden'>;
-}): string[] {
-  const dropped = hidden === 'drop' ? [...new Set(plan.hidden.map(({ change }) => change.path))] : [];
-  if (keepsChanges && dropped.length > 0)
-    throw new CodedError('release.keeps_changes', {
-      message: `one person may not drop the live changes at ${dropped.join(', ')}, which need a second person: keep them, then propose to undo them`,
-    });
-  return dropped;
-}
+const needsSecond = (places: readonly string[]) =>
+  new CodedError('release.keeps_changes', {
+    message: `one person may not drop the live changes at ${places.join(', ')}, which need a second person: keep them, then propose to undo them`,
+  });
 
 const hides = ({ hidden }: ReleasePlan) =>
   new CodedError('release.hides', {

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Json, JsonObject } from '../../../../schema/manifest/walk-schema.ts';
 import type { Clock } from '../../../clock.ts';
 import type { AnyTx, Database } from '../../../database/database.ts';
@@ -108,7 +108,7 @@ export async function loadBrands({
   tenants,
   known,
 }: {
-  database: Database;
+  database: Pick<Database, 'asOperator'>;
   environment: string;
   tenants?: readonly string[];
   known: ReadonlyMap<string, StoredBrand>;
@@ -196,6 +196,14 @@ async function changesOf(
     else known.push(change);
   }
   return new Map([...byTenant].map(([tenant, changes]) => [tenant, asDecided(changes, decisions.get(tenant))]));
+}
+
+/**
+ * Takes the lock under which changes get their numbers, as in the trigger `change_in_order`, until the transaction ends. It is taken before
+ * any row of staff or of a rollout, so that two acts never wait for each other.
+ */
+export async function lockChanges(tx: AnyTx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('livery.change'))`.execute(tx);
 }
 
 export const readChanges = async (
