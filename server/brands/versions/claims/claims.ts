@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { AnyTx } from '../../../database/database.ts';
-import { isOneOf, textArray } from '../../../database/text-array.ts';
+import { textArray } from '../../../database/text-array.ts';
 import { type ByKind, type ClaimKind, claimKinds } from '../../folder/build/stated-claims.ts';
-import { overlapsOf } from './domain-overlaps.ts';
+import { rivalsOf } from './rivals.ts';
 
 /** Tenants by claim. */
 export type Claims = ByKind<Map<string, string>>;
@@ -19,6 +19,8 @@ type Stated = {
   readonly may: ByKind<boolean>;
 };
 
+type Claim = { readonly kind: ClaimKind; readonly name: string; readonly tenant: string };
+
 /**
  * Updates the claims of tenants to their releases. Claims that are no longer stated are released, free ones are taken, others stay
  * with their owner. Within one call the lower id wins. Released claims go to the tenants waiting for them. Returns the other tenants
@@ -27,17 +29,13 @@ type Stated = {
 export async function claim(tx: AnyTx, tenants: readonly string[], now: Date): Promise<string[]> {
   await lockClaims(tx);
   const stated = await wantedBy(tx, tenants);
-  const named = (kind: ClaimKind) => [...stated.values()].flatMap((claims) => claims[kind]);
-  const owned = await claimsOf(tx, [...stated.keys()], {
-    domain: named('domain'),
-    merchantCode: named('merchantCode'),
-  });
-  const changed = new Set<string>();
-  for (const kind of claimKinds) {
-    const wanted = new Map([...stated].map(([tenant, claims]) => [tenant, claims[kind]]));
-    for (const tenant of await claimKind(tx, { kind, wanted, owned: owned[kind], now })) changed.add(tenant);
-  }
-  return [...changed].filter((tenant) => !stated.has(tenant));
+  const claims = [...stated].flatMap(([tenant, names]) =>
+    claimKinds.flatMap((kind) => names[kind].map((name): Claim => ({ kind, name, tenant }))),
+  );
+  const freed = await free(tx, [...stated.keys()], claims);
+  await take(tx, claims, now);
+  const passed = await take(tx, await waitingFor(tx, freed), now);
+  return [...new Set(passed)].filter((tenant) => !stated.has(tenant));
 }
 
 /** Lets one publication run at a time, until its transaction ends: two concurrent ones would both find a domain free. */
@@ -45,49 +43,30 @@ export async function lockClaims(tx: AnyTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('livery.brand_claim'))`.execute(tx);
 }
 
-async function claimKind(
+/** Deletes the claims of tenants that are not among these. */
+async function free(
   tx: AnyTx,
-  {
-    kind,
-    wanted,
-    owned,
-    now,
-  }: {
-    kind: ClaimKind;
-    wanted: ReadonlyMap<string, readonly string[]>;
-    /** Owners by claim; claims that change are updated here, too. */
-    owned: Map<string, string>;
-    now: Date;
-  },
-): Promise<string[]> {
-  const freed = [...owned].flatMap(([name, tenant]) =>
-    wanted.has(tenant) && wanted.get(tenant)?.includes(name) !== true ? [name] : [],
-  );
-  if (freed.length > 0) {
-    await tx.deleteFrom('brand_claim').where('kind', '=', kind).where(isOneOf('name', freed)).execute();
-    for (const name of freed) owned.delete(name);
-  }
-  const waiting = await waitingFor(tx, kind, freed);
-  const queue = [...wanted, ...waiting].sort(([a], [b]) => (a < b ? -1 : 1));
-  const rows: { name: string; tenant: string }[] = [];
-  // Tenants that are being published take precedence over waiting ones.
-  for (const [tenant, names] of [...queue.filter(([id]) => wanted.has(id)), ...queue])
-    for (const name of names) {
-      if (owned.has(name)) continue;
-      // A waiting tenant is not being published, so nobody can accept an overlap.
-      if (kind === 'domain' && !wanted.has(tenant) && (await overlaps(tx, { tenant, name }))) continue;
-      owned.set(name, tenant);
-      rows.push({ name, tenant });
-    }
-  if (rows.length > 0)
-    await sql`insert into brand_claim (kind, name, tenant, since)
-      select ${kind}, claim.name, claim.tenant, ${now}::timestamptz
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as claim(name text, tenant text)`.execute(tx);
-  return rows.map(({ tenant }) => tenant);
+  tenants: readonly string[],
+  claims: readonly Claim[],
+): Promise<Pick<Claim, 'kind' | 'name'>[]> {
+  const { rows } = await sql<Pick<Claim, 'kind' | 'name'>>`
+    delete from brand_claim claim where tenant = any(${textArray(tenants)}) and not exists (
+      select from jsonb_to_recordset(${JSON.stringify(claims)}::jsonb) as stated(kind text, name text, tenant text)
+      where stated.kind = claim.kind and stated.name = claim.name and stated.tenant = claim.tenant
+    ) returning kind, name`.execute(tx);
+  return rows;
 }
 
-async function overlaps(tx: AnyTx, { tenant, name }: { tenant: string; name: string }): Promise<boolean> {
-  return (await overlapsOf(tx, { tenant, domains: [name] })).length > 0;
+/** Gives free claims to tenants, of two to the lower id. Returns the tenants that got any. */
+async function take(tx: AnyTx, claims: readonly Claim[], now: Date): Promise<string[]> {
+  if (claims.length === 0) return [];
+  const { rows } = await sql<Pick<Claim, 'tenant'>>`
+    insert into brand_claim (kind, name, tenant, since)
+    select kind, name, tenant, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(claims)}::jsonb) as stated(kind text, name text, tenant text)
+    order by tenant collate "C"
+    on conflict (kind, name) do nothing returning tenant`.execute(tx);
+  return rows.map(({ tenant }) => tenant);
 }
 
 /** Claims by tenant and by name; all claims if no tenants are given. */
@@ -146,19 +125,31 @@ async function wantedBy(tx: AnyTx, tenants: readonly string[]): Promise<Map<stri
   );
 }
 
-/** Tenants that state names of a kind but do not own them. */
-async function waitingFor(
-  tx: AnyTx,
-  kind: ClaimKind,
-  names: readonly string[],
-): Promise<Map<string, readonly string[]>> {
-  if (names.length === 0) return new Map();
-  const rows = await statedWhere(tx, sql<boolean>`release.manifest #> ${sql.lit(places[kind])} ?| ${textArray(names)}`);
-  return new Map(
-    rows.flatMap(({ tenant, claims, may }) =>
-      may[kind] ? [[tenant, (claims[kind] ?? []).filter((name) => names.includes(name))]] : [],
-    ),
-  );
+/**
+ * Released claims that other tenants state. A release that is published already is not published again, so they wait for these claims
+ * without an act of anybody. For the same reason nobody can accept an overlap for them.
+ */
+async function waitingFor(tx: AnyTx, freed: readonly Pick<Claim, 'kind' | 'name'>[]): Promise<Claim[]> {
+  const waiting: Claim[] = [];
+  for (const kind of claimKinds) {
+    const names = freed.filter((claim) => claim.kind === kind).map(({ name }) => name);
+    if (names.length === 0) continue;
+    const rows = await statedWhere(
+      tx,
+      sql<boolean>`release.manifest #> ${sql.lit(places[kind])} ?| ${textArray(names)}`,
+    );
+    const stated = rows.flatMap(({ tenant, claims, may }) =>
+      may[kind] ? (claims[kind] ?? []).map((name): Claim => ({ kind, name, tenant })) : [],
+    );
+    for (const claim of stated) if (names.includes(claim.name) && (await isFree(tx, claim))) waiting.push(claim);
+  }
+  return waiting;
+}
+
+/** Whether a tenant can take a claim that no other brand owns or overlaps. */
+async function isFree(tx: AnyTx, { kind, name, tenant }: Claim): Promise<boolean> {
+  const stated = { domain: [], merchantCode: [], [kind]: [name] };
+  return (await rivalsOf(tx, { tenant, stated, added: [name] })).length === 0;
 }
 
 async function statedWhere(tx: AnyTx, where: ReturnType<typeof sql<boolean>>): Promise<Stated[]> {

@@ -6,7 +6,7 @@ import { recordAct } from '../../../record-act.ts';
 import type { BrandRights } from '../../brand-rights.ts';
 import { type BrandSets, environments, hasBrand } from '../../environments.ts';
 import { claim, claimsOf, lockClaims } from '../claims/claims.ts';
-import { refuseOverlaps } from '../claims/rivals.ts';
+import { refuseRivals } from '../claims/rivals.ts';
 import { lockBookings } from '../stored/booking-lock.ts';
 import { playersTenant } from '../stored/brand-currencies.ts';
 import { brandsChannel } from '../stored/releases.ts';
@@ -103,7 +103,8 @@ export async function setArchived({
     const others = await claim(tx, [tenant], now);
     if (!archived) {
       const restored = (await domainsOwnedBy(tx, tenant)).filter((domain) => !earlier.includes(domain));
-      await refuseOverlaps(tx, { tenant, domains: restored, mayPublish });
+      const stated = { domain: restored, merchantCode: [] };
+      await refuseRivals(tx, { tenant, stated, added: restored, mayPublish });
     }
     const moved = [tenant, ...others].flatMap((id) =>
       environments.map((environment) => playersTenant({ tenant: id, environment })),

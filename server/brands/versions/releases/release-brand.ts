@@ -12,7 +12,7 @@ import { parentOf } from '../../folder/lineage.ts';
 import type { AssetFile } from '../../folder/read/read-brand-folder.ts';
 import type { Provenance, StoredBrand } from '../../folder/stored-brand.ts';
 import { claim, lockClaims } from '../claims/claims.ts';
-import { refuseRivals } from '../claims/rivals.ts';
+import { claimsIn, refuseRivals } from '../claims/rivals.ts';
 import { stableJson } from '../stable-json.ts';
 import { playersTenant } from '../stored/brand-currencies.ts';
 import { numberParents, parentReleases } from '../stored/release-origin.ts';
@@ -114,12 +114,12 @@ export async function releaseBrand({
   const planned = await planInCurrency(brands, () => planRelease({ brands, candidate, acceptsPlaceholders, now }));
   const plan = dropped.length === 0 ? planned : { ...planned, hidden: dropped };
   const refuse = async (tx: AnyTx) => {
-    for (const id of new Set([tenant, ...plan.reached]))
-      await refuseRivals(tx, {
-        claimant: { tenant: id, served: brands.byId(id), after: chainWith(brands, candidate, id) },
-        inherits: id !== tenant,
-        mayPublish: rights.mayPublish,
-      });
+    for (const id of new Set([tenant, ...plan.reached])) {
+      const { stated, added } = claimsIn(chainWith(brands, candidate, id), brands.byId(id));
+      // A release of a parent is not refused because of a claim that a child had before.
+      const wanted = { tenant: id, stated: id === tenant ? stated : added, added: added.domain };
+      await refuseRivals(tx, { ...wanted, mayPublish: rights.mayPublish });
+    }
   };
   if (dryRun) {
     await database.asOperator(refuse);
