@@ -81,7 +81,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const { sandbox, dataDir, originOf = mainOrigin, secretOf = () => undefined, smsGateway } = config;
   const secrets = await loadSecrets({ given: config.secretKey, dataDir, database });
   const passwords = await createPasswords();
-  const limits = createLimits({ clock, bounds });
+  const limits = createLimits(bounds);
   const budgets = budgetsOf(config.budgets);
   const singleUse = createSingleUse(database);
   const keyOf = createSupplierKeys(secretOf, config.joinedKeys);
@@ -98,9 +98,9 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const keys = createKeyRing(database, clock, secrets);
   const captchas = createCaptchas({ database, clock, secrets, make: options.captchaTasks });
   const challenges = createChallenges(secrets, singleUse, clock);
-  const devices = createRememberedDevices(clock, secrets);
-  const sessions = createSessions({ database, clock, secrets, devices });
-  const codes = createCodes(clock, secrets);
+  const devices = createRememberedDevices(secrets);
+  const sessions = createSessions({ database, secrets, devices });
+  const codes = createCodes(secrets);
   const phoneVerification = createPhoneVerification(clock, log, outbound);
   const affiliates = createAffiliates(database, brands);
   const playerIndex = createPlayerIndex(secrets);
@@ -171,7 +171,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       ...account,
       brands,
       playCredits,
-      attempts: createAttempts(database, clock, secrets),
+      attempts: createAttempts(database, secrets),
       providers: createIdentityProviders({ clock, log, outbound, secretOf }),
     }),
     ...money.endpoints,
@@ -195,7 +195,6 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     brands,
     clientOf,
     database,
-    clock,
     catalogue,
     keyOf,
     booked,

@@ -13,7 +13,7 @@ import { breakEndpoints } from './account/breaks/endpoints.ts';
 import type { Sessions } from './account/sessions.ts';
 import { uploadEndpoints } from './account/uploads/endpoints.ts';
 import { createUploadHandler } from './account/uploads/upload-handler.ts';
-import { createUploads } from './account/uploads/uploads.ts';
+import { uploads } from './account/uploads/uploads.ts';
 import { teamEndpoints } from './agent/endpoints.ts';
 import { contractEndpoints } from './money/agency/endpoints.ts';
 import { lockWallets } from './money/wallet/ledger.ts';
@@ -43,7 +43,6 @@ type Parts = {
 
 /** Member services besides account and money: uploads, feedback, chat, invitations. */
 export function createMemberServices(parts: Parts) {
-  const uploads = createUploads(parts);
   const withUploads = { ...parts, uploads };
   const feedback = createFeedback(withUploads);
   return {

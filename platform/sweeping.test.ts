@@ -3,7 +3,7 @@ import { createLimits } from '../server/limits/limits.ts';
 import { createLog } from '../server/log.ts';
 import { aMember } from '../tests/support/members.ts';
 import { aPlatform, type TestPlatform } from '../tests/support/platform.ts';
-import { createUploads } from './account/uploads/uploads.ts';
+import { uploads } from './account/uploads/uploads.ts';
 import { startSweeping } from './sweeping.ts';
 
 const day = 24 * 3_600_000;
@@ -127,12 +127,7 @@ describe('rows that have expired', () => {
       await add({ tenant, mark: 'gone', expired: 0 });
       await add({ tenant, mark: 'good', expired: -1000 });
     }
-    const sweeping = startSweeping({
-      ...stage,
-      limits: createLimits(stage),
-      uploads: createUploads(stage),
-      log: createLog({ level: 'silent' }),
-    });
+    const sweeping = startSweeping({ ...stage, limits: createLimits(), uploads, log: createLog({ level: 'silent' }) });
     await sweeping.sweep('alpha');
     sweeping.stop();
     const [swept, beside] = [await left('alpha'), await left('beta')];
@@ -147,8 +142,8 @@ describe('rows that have expired', () => {
     try {
       const sweeping = startSweeping({
         ...stage,
-        limits: createLimits(stage),
-        uploads: createUploads(stage),
+        limits: createLimits(),
+        uploads,
         log: createLog({ level: 'silent' }),
       });
       const captchas = async () => (await left(tenant)).captcha?.length;

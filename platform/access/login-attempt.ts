@@ -1,5 +1,4 @@
 import type { Brand } from '../../server/brands/brand.ts';
-import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import type { BodyOf } from '../../server/http/endpoint.ts';
 import type { Limits } from '../../server/limits/limits.ts';
@@ -12,7 +11,6 @@ import type { LoginProof, ProofParts } from './login-proofs.ts';
 
 export type LoginParts = {
   database: Database;
-  clock: Clock;
   limits: Limits;
   budgets: Budgets;
   captchas: Captchas;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import { aManifest } from '../../tests/support/a-manifest.ts';
-import { aClock } from '../../tests/support/clock.ts';
 import { covers } from '../../tests/support/covers.ts';
 import { aLogin, aPlatform, type Browser, type TestPlatform } from '../../tests/support/platform.ts';
 import { createPasswords } from '../account/passwords/passwords.ts';
@@ -315,10 +314,9 @@ describe('a remembered device', () => {
     const besides = await enter({ by: neighbour, account: `${username}_beside` });
     const elsewhere = stage.browser();
     const theirs = await enter({ by: elsewhere });
-    const clock = aClock(stage.clock.now().toISOString());
     const secrets = createSecrets(new Uint8Array(32));
-    const devices = createRememberedDevices(clock, secrets);
-    const sessions = createSessions({ database: stage.database, clock, secrets, devices });
+    const devices = createRememberedDevices(secrets);
+    const sessions = createSessions({ database: stage.database, secrets, devices });
     const secret = browser.cookies.get('__Host-session') ?? '';
     await stage.database.asTenant('alpha', async (tx) => {
       const except = await sessions.find(tx, secret);

@@ -1,6 +1,5 @@
 import { CodedError } from '../../schema/errors.ts';
 import type { Brand } from '../../server/brands/brand.ts';
-import type { Clock } from '../../server/clock.ts';
 import type { Database, Tx } from '../../server/database/database.ts';
 import { auditAccount, type Origin } from '../account/audit.ts';
 import type { Player } from '../account/player-table.ts';
@@ -8,7 +7,7 @@ import { isMember } from '../account/players.ts';
 import type { RememberedDevices } from '../account/remembered-devices.ts';
 import type { Opened, SentSecrets, Sessions } from '../account/sessions.ts';
 
-export type ResumeParts = { database: Database; clock: Clock; sessions: Sessions; devices: RememberedDevices };
+export type ResumeParts = { database: Database; sessions: Sessions; devices: RememberedDevices };
 
 type Attempt = { brand: Brand; handle: string; origin: Origin; sentSecrets: SentSecrets };
 

@@ -6,7 +6,7 @@ import { aManifest } from '../../tests/support/a-manifest.ts';
 import { covers } from '../../tests/support/covers.ts';
 import { aMember } from '../../tests/support/members.ts';
 import { aLogin, aPlatform, type TestPlatform } from '../../tests/support/platform.ts';
-import { createUploads } from '../account/uploads/uploads.ts';
+import { uploads } from '../account/uploads/uploads.ts';
 import { startSweeping } from '../sweeping.ts';
 
 const manifest = (changes = {}) =>
@@ -96,8 +96,8 @@ test('is refused on an insecure connection', async () => {
 test('is closed after thirty days, and its credits go back to the house', async () => {
   const { browser, record } = await start('198.51.100.30');
   const log = createLog({ level: 'silent' });
-  const limits = createLimits({ clock: stage.clock });
-  const sweeping = startSweeping({ ...stage, limits, uploads: createUploads(stage), log });
+  const limits = createLimits();
+  const sweeping = startSweeping({ ...stage, limits, uploads, log });
   const rowOf = () =>
     stage.database.asTenant('alpha', (tx) =>
       tx
@@ -129,8 +129,8 @@ test('is closed after thirty days, and its credits go back to the house', async 
 test('accounts of other types are never closed, however old they are', async () => {
   const members = await Promise.all([0, 1, 2, 4, 41].map((type) => aMember({ stage, type })));
   const log = createLog({ level: 'silent' });
-  const limits = createLimits({ clock: stage.clock });
-  const sweeping = startSweeping({ ...stage, limits, uploads: createUploads(stage), log });
+  const limits = createLimits();
+  const sweeping = startSweeping({ ...stage, limits, uploads, log });
   stage.clock.pass({ hours: 400 * 24 });
   await sweeping.sweep('alpha');
   sweeping.stop();

@@ -7,7 +7,7 @@ import { aManifest } from '../../tests/support/a-manifest.ts';
 import { aMember } from '../../tests/support/members.ts';
 import { aLogin, aPlatform, type TestPlatform } from '../../tests/support/platform.ts';
 import { startSweeping } from '../sweeping.ts';
-import { createUploads } from './uploads/uploads.ts';
+import { uploads } from './uploads/uploads.ts';
 
 const address = '198.51.100.7';
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
@@ -51,12 +51,7 @@ describe('the audit', () => {
     // Rows of a brand that is no longer served.
     await add('closed', { a: daysAgo(91) });
     const before = await rowsOf('alpha');
-    const sweeping = startSweeping({
-      ...stage,
-      limits: createLimits(stage),
-      uploads: createUploads(stage),
-      log: createLog({ level: 'silent' }),
-    });
+    const sweeping = startSweeping({ ...stage, limits: createLimits(), uploads, log: createLog({ level: 'silent' }) });
     await sweeping.sweepAll();
     sweeping.stop();
     expect((await rowsOf('closed')).map((row) => row.address)).toEqual([null]);

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { wire } from '../../schema/constants.ts';
-import type { Clock } from '../../server/clock.ts';
 import type { Tx } from '../../server/database/database.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import { cookieName } from '../../server/http/cookies.ts';
@@ -13,8 +12,8 @@ const lifetime = 30 * 24 * 3_600_000;
 const grace = 30_000;
 
 export type DeviceEnd = 'logout' | 'replaced' | 'revoked' | 'replayed';
-/** The browser's new credential. */
-export type Credential = { readonly value: string; readonly expiresAt: Date };
+/** The browser's new credential, with the seconds until it expires. */
+export type Credential = { readonly value: string; readonly maxAge: number };
 
 export type Exchange =
   | { readonly kind: 'unknown' }
@@ -56,7 +55,7 @@ const hashOf = (credential: string) => createHash('sha256').update(credential).d
 const isCredential = (text: string | undefined): text is string => text !== undefined && /^[\w-]{43}$/.test(text);
 const cookie = { name: wire.rememberCookie, httpOnly: true };
 
-export function createRememberedDevices(clock: Clock, secrets: Secrets): RememberedDevices {
+export function createRememberedDevices(secrets: Secrets): RememberedDevices {
   /**
    * Derived instead of random, so that parallel tabs with the same credential get the same successor and session, without storing
    * either.
@@ -89,7 +88,7 @@ export function createRememberedDevices(clock: Clock, secrets: Secrets): Remembe
       .where('id', '=', known.device_id)
       .forUpdate()
       .executeTakeFirst();
-    const live = device !== undefined && device.ended_at === null && device.expires_at > clock.now();
+    const live = device !== undefined && device.ended_at === null && device.expires_at > tx.clock.now();
     return live ? device : undefined;
   };
 
@@ -103,10 +102,10 @@ export function createRememberedDevices(clock: Clock, secrets: Secrets): Remembe
     return row?.used_at ?? null;
   };
 
-  const isLate = (used: Date) => clock.now().getTime() - used.getTime() > grace;
+  const isLate = (tx: Tx, used: Date) => tx.clock.now().getTime() - used.getTime() > grace;
 
   const end: RememberedDevices['end'] = async (tx, { device, reason }) => {
-    const now = clock.now();
+    const now = tx.clock.now();
     await tx
       .updateTable('remembered_device')
       .set({ ended_at: now, ended_reason: reason })
@@ -130,18 +129,14 @@ export function createRememberedDevices(clock: Clock, secrets: Secrets): Remembe
       const sent = cookies.get(cookieName({ ...cookie, client }));
       return isCredential(sent) ? sent : undefined;
     },
-    handOver: ({ browser, credential: { value, expiresAt } }) => {
-      const maxAge = Math.floor((expiresAt.getTime() - clock.now().getTime()) / 1000);
-      browser.setCookie({ ...cookie, value, maxAge });
-    },
+    handOver: ({ browser, credential }) => browser.setCookie({ ...cookie, ...credential }),
     forget: ({ client, cookies, setCookie }) => {
       if (cookies.has(cookieName({ ...cookie, client }))) setCookie({ ...cookie, value: '' });
     },
     start: async (tx, player) => {
-      const device = uuidV7({ clock });
+      const device = uuidV7(tx);
       const value = randomBytes(32).toString('base64url');
-      const now = clock.now();
-      const expiresAt = new Date(now.getTime() + lifetime);
+      const now = tx.clock.now();
       await tx
         .insertInto('remembered_device')
         .values({
@@ -149,13 +144,13 @@ export function createRememberedDevices(clock: Clock, secrets: Secrets): Remembe
           id: device,
           player_id: player,
           created_at: now,
-          expires_at: expiresAt,
+          expires_at: new Date(now.getTime() + lifetime),
           ended_at: null,
           ended_reason: null,
         })
         .execute();
       await add(tx, { device, value });
-      return { device, credential: { value, expiresAt } };
+      return { device, credential: { value, maxAge: lifetime / 1000 } };
     },
     exchange: async (tx, { credential, handle }) => {
       const row = await find(tx, credential);
@@ -165,7 +160,7 @@ export function createRememberedDevices(clock: Clock, secrets: Secrets): Remembe
       let used = await usedAt(tx, credential);
       const first = used === null;
       // Checked before the handle: an old credential is a copy even without the right handle.
-      if (used !== null && isLate(used)) {
+      if (used !== null && isLate(tx, used)) {
         await end(tx, { device, reason: 'replayed' });
         return { kind: 'replayed', device, playerId };
       }
@@ -175,7 +170,7 @@ export function createRememberedDevices(clock: Clock, secrets: Secrets): Remembe
       if (first) {
         await tx
           .updateTable('remember_credential')
-          .set({ used_at: clock.now() })
+          .set({ used_at: tx.clock.now() })
           .where('tenant', '=', tx.tenant)
           .where('hash', '=', hashOf(current))
           .execute();
@@ -190,7 +185,8 @@ export function createRememberedDevices(clock: Clock, secrets: Secrets): Remembe
         }
       }
       const secret = sessionSecretOf(current);
-      return { kind: 'exchanged', device, playerId, secret, first, credential: { value: next, expiresAt } };
+      const maxAge = Math.floor((expiresAt.getTime() - tx.clock.now().getTime()) / 1000);
+      return { kind: 'exchanged', device, playerId, secret, first, credential: { value: next, maxAge } };
     },
     ownerOf: async (tx, credential) => {
       const row = await tx
@@ -209,9 +205,9 @@ export function createRememberedDevices(clock: Clock, secrets: Secrets): Remembe
         .where('remember_credential.tenant', '=', tx.tenant)
         .where('hash', '=', hashOf(credential))
         .where('ended_at', 'is', null)
-        .where('expires_at', '>', clock.now())
+        .where('expires_at', '>', tx.clock.now())
         .executeTakeFirst();
-      if (row === undefined || (row.used_at !== null && isLate(row.used_at))) return undefined;
+      if (row === undefined || (row.used_at !== null && isLate(tx, row.used_at))) return undefined;
       const accounts = [row.username_key, row.mobile_key].filter((name) => name !== null);
       return { device: row.device_id, accounts };
     },

@@ -1,6 +1,5 @@
 import { isMemberType } from '../../schema/constants.ts';
 import type { Brand } from '../../server/brands/brand.ts';
-import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import type { Session } from '../../server/http/endpoint.ts';
 import { may } from './may.ts';
@@ -11,7 +10,7 @@ export async function sessionRecord({
   session,
   brand,
 }: {
-  parts: { readonly database: Database; readonly clock: Clock };
+  parts: { readonly database: Database };
   session: Session;
   brand: Brand;
 }) {

@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import { escapeLiteral } from 'pg';
 import { wire } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
-import type { Clock } from '../../server/clock.ts';
 import type { Database, Tx } from '../../server/database/database.ts';
 import type { LastStatement } from '../../server/database/last-statement.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
@@ -75,12 +74,10 @@ const authority = { name: wire.sessionCookie, httpOnly: true };
 
 export function createSessions({
   database,
-  clock,
   secrets,
   devices,
 }: {
   database: Database;
-  clock: Clock;
   secrets: Secrets;
   devices: RememberedDevices;
 }): Sessions {
@@ -104,7 +101,7 @@ export function createSessions({
   const look = async (tx: Tx, secret: string) => {
     const row = await sessionRow(tx, hashOf(secret));
     if (row === undefined) return undefined;
-    const { live, fresh, unseen } = stateOf(row, clock.now());
+    const { live, fresh, unseen } = stateOf(row, tx.clock.now());
     const session: Session = {
       id: row.id,
       playerId: row.player_id,
@@ -122,7 +119,7 @@ export function createSessions({
   const noteSeen = async (tx: Tx, session: Session) => {
     await tx
       .updateTable('session')
-      .set({ last_seen_at: clock.now() })
+      .set({ last_seen_at: tx.clock.now() })
       .where('tenant', '=', tx.tenant)
       .where('id', '=', session.id)
       .execute();
@@ -132,7 +129,7 @@ export function createSessions({
     if (old.secret !== undefined)
       await tx
         .updateTable('session')
-        .set({ ended_at: clock.now(), ended_reason: 'replaced' })
+        .set({ ended_at: tx.clock.now(), ended_reason: 'replaced' })
         .where('tenant', '=', tx.tenant)
         .where('token_hash', '=', hashOf(old.secret))
         .where('ended_at', 'is', null)
@@ -169,12 +166,12 @@ export function createSessions({
       refusal: () => new CodedError('auth.session_ended'),
     }),
     open: async (tx, { player, firstTime, replaces, device, ...wanted }) => {
-      const { remember = false, mustChangePassword = false, id = uuidV7({ clock }) } = wanted;
+      const { remember = false, mustChangePassword = false, id = uuidV7(tx) } = wanted;
       await replace(tx, { old: replaces, resumes: device !== undefined });
       const started = remember ? await devices.start(tx, player.id) : undefined;
       const secret = device?.secret ?? randomBytes(32).toString('base64url');
       const deviceId = device?.id ?? started?.device ?? null;
-      const now = clock.now();
+      const now = tx.clock.now();
       await tx
         .insertInto('session')
         .values({
@@ -215,7 +212,7 @@ export function createSessions({
     end: async (tx, { session, reason }) => {
       await tx
         .updateTable('session')
-        .set({ ended_at: clock.now(), ended_reason: reason })
+        .set({ ended_at: tx.clock.now(), ended_reason: reason })
         .where('tenant', '=', tx.tenant)
         .where('id', '=', session.id)
         .where('ended_at', 'is', null)
@@ -225,14 +222,14 @@ export function createSessions({
     endIdle: (tx, { secret, reason }) =>
       tx
         .updateTable('session')
-        .set({ ended_at: clock.now(), ended_reason: reason })
+        .set({ ended_at: tx.clock.now(), ended_reason: reason })
         .where('tenant', '=', tx.tenant)
         .where('token_hash', '=', hashOf(secret))
         .where('ended_at', 'is', null)
         .returning(['id', 'player_id as playerId'])
         .executeTakeFirst(),
     endAllOf: async (tx, { player, except }) => {
-      const ended = { ended_at: clock.now(), ended_reason: 'revoked' } as const;
+      const ended = { ended_at: tx.clock.now(), ended_reason: 'revoked' } as const;
       const devices = await tx
         .updateTable('remembered_device')
         .set(ended)

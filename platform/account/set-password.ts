@@ -49,7 +49,7 @@ export async function setPassword(
     hash,
     expiresAt = null,
   }: {
-    parts: { clock: Clock; limits: Limits; budgets: Budgets };
+    parts: { limits: Limits; budgets: Budgets };
     /** The row as it was read. */
     player: Player;
     hash: string;

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { limitMigrations } from '../../server/limits/limit-migrations.ts';
 import { createLimits } from '../../server/limits/limits.ts';
 import { createLog } from '../../server/log.ts';
-import { aClock } from '../../tests/support/clock.ts';
 import { aDatabase } from '../../tests/support/database.ts';
 import { budgetsOf } from '../protection/budgets.ts';
 import { takeMailOf } from './brand-mails.ts';
@@ -12,7 +11,7 @@ it("logs for a brand's staff, not for the recipient, that its daily mails are us
   const log = createLog({ destination: { write: (line: string) => lines.push(line) } });
   const real = budgetsOf('real');
   const budgets = { ...real, mailTenant: { ...real.mailTenant, limit: 2 } };
-  const limits = createLimits({ clock: aClock() });
+  const limits = createLimits();
   const database = await aDatabase({ migrations: limitMigrations });
   try {
     const take = (tenant: string) =>

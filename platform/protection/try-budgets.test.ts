@@ -3,12 +3,10 @@ import { CodedError } from '../../schema/errors.ts';
 import type { Database } from '../../server/database/database.ts';
 import { limitMigrations } from '../../server/limits/limit-migrations.ts';
 import { createLimits } from '../../server/limits/limits.ts';
-import { aClock } from '../../tests/support/clock.ts';
 import { aDatabase } from '../../tests/support/database.ts';
 import { giveTryBack, takeTry } from './try-budgets.ts';
 
-const clock = aClock();
-const limits = createLimits({ clock });
+const limits = createLimits();
 let database: Database;
 
 beforeAll(async () => {

@@ -6,17 +6,18 @@ import { requireNewPassword } from '../account/passwords/new-password.ts';
 import { findPlayerById } from '../account/players.ts';
 import { sessionRecord } from '../account/session-record.ts';
 import { spendAddress } from '../protection/spend-address.ts';
-import { createChangePassword } from './change-password.ts';
+import { type ChangePasswordParts, createChangePassword } from './change-password.ts';
 import type { NotifyOfPasswordChange } from './notify-of-password-change.ts';
 import { createRecoverByEmail, type RecoverByEmailParts } from './recover-by-email.ts';
-import { createRecoveryTokens, type RecoveryTokens } from './recovery-tokens.ts';
+import { recoveryTokens } from './recovery-tokens.ts';
 import { createResetByPhone, type ResetByPhoneParts } from './reset-by-phone.ts';
 import { newPasswordOf, noteFailedReset, type ResetParts, resetPassword } from './reset-password.ts';
 
 export const recoveryEndpoints = (
-  given: ResetByPhoneParts & Omit<RecoverByEmailParts, 'tokens'> & { notifyOfPasswordChange: NotifyOfPasswordChange },
+  parts: ResetByPhoneParts &
+    RecoverByEmailParts &
+    ChangePasswordParts & { notifyOfPasswordChange: NotifyOfPasswordChange },
 ) => {
-  const parts = { ...given, tokens: createRecoveryTokens(given) };
   const { sessions, notifyOfPasswordChange } = parts;
   const recoverByEmail = createRecoverByEmail(parts);
   const resetByLink = createResetByLink(parts);
@@ -53,13 +54,11 @@ export const recoveryEndpoints = (
   } satisfies Endpoints<'recovery'>;
 };
 
-type ResetByLinkParts = ResetParts & { tokens: RecoveryTokens };
-
 type Wish = { brand: Brand; body: BodyOf<'resetPasswordByLink'>; origin: Origin };
 
 /** Sets a new password with a recovery link; returns the account id. All its sessions and devices end. */
-function createResetByLink(parts: ResetByLinkParts) {
-  const { database, limits, budgets, sessions, tokens } = parts;
+function createResetByLink(parts: ResetParts) {
+  const { database, limits, budgets, sessions } = parts;
   return async ({ brand, body, origin }: Wish): Promise<string> => {
     const tenant = brand.id;
     if (!brand.manifest.recovery.email) throw new CodedError('module.off');
@@ -68,14 +67,14 @@ function createResetByLink(parts: ResetByLinkParts) {
     await spendAddress({ database, limits, tenant, budget, address: origin.address });
     const token = body.token.trim();
     const player = await database.asTenant(tenant, async (tx) => {
-      const id = await tokens.ownerOf(tx, token);
+      const id = await recoveryTokens.ownerOf(tx, token);
       return id === undefined ? undefined : findPlayerById(tx, id);
     });
     if (
       player?.status === 'active' &&
       (await newPasswordOf({ ...parts, player, plain: body.newPassword }).then((password) =>
         database.asTenant(tenant, async (tx) => {
-          if (!(await tokens.redeem(tx, token))) return false;
+          if (!(await recoveryTokens.redeem(tx, token))) return false;
           await resetPassword(tx, { parts, brand, player, password, proof: 'mail', origin });
           await sessions.endAllOf(tx, { player: player.id });
           return true;

@@ -5,7 +5,6 @@ import { checkField } from '../../schema/rules/check-field.ts';
 import { emailText } from '../../schema/rules/field-text.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { OriginOf } from '../../server/brands/brand-origin.ts';
-import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import type { Client } from '../../server/http/client.ts';
 import type { BodyOf } from '../../server/http/endpoint.ts';
@@ -22,15 +21,13 @@ import { messageText } from '../messages/message-text.ts';
 import type { Budgets } from '../protection/budgets.ts';
 import type { Captchas } from '../protection/captcha/captchas.ts';
 import { spendAddress } from '../protection/spend-address.ts';
-import { type RecoveryTokens, tokenMinutes } from './recovery-tokens.ts';
+import { recoveryTokens, tokenMinutes } from './recovery-tokens.ts';
 import { mayReset } from './reset-password.ts';
 export type RecoverByEmailParts = {
   database: Database;
-  clock: Clock;
   limits: Limits;
   budgets: Budgets;
   captchas: Captchas;
-  tokens: RecoveryTokens;
   /** `undefined` if mail is not configured. */
   mails: MailQueue | undefined;
   originOf: OriginOf;
@@ -108,7 +105,7 @@ async function spendPair({
 }
 
 async function mailFor({
-  parts: { database, limits, budgets, tokens },
+  parts: { database, limits, budgets },
   brand,
   username,
   email,
@@ -144,7 +141,7 @@ async function mailFor({
     });
     if (!known) return undefined;
     if (!(await takeMailOf(tx, { limits, budgets, log }))) return undefined;
-    return { player, token: await tokens.issue(tx, player.id) };
+    return { player, token: await recoveryTokens.issue(tx, player.id) };
   });
   if (found === undefined) return undefined;
   const { player, token } = found;

@@ -1,12 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Clock } from '../../server/clock.ts';
 import type { Tx } from '../../server/database/database.ts';
 
 /** Lifetime of a token; see security.md, "Where the specification asks for something unsafe". */
 export const tokenMinutes = 30;
 
 /** Tokens of recovery links: 256 random bits, stored as a hash. */
-export type RecoveryTokens = {
+type RecoveryTokens = {
   /** Issues a token. Earlier ones of the account stay valid, because mails can arrive out of order. */
   issue(tx: Tx, player: string): Promise<string>;
   /** Player of a valid token. */
@@ -17,10 +16,10 @@ export type RecoveryTokens = {
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-export const createRecoveryTokens = ({ clock }: { clock: Clock }): RecoveryTokens => ({
+export const recoveryTokens: RecoveryTokens = {
   issue: async (tx, player) => {
     const token = randomBytes(32).toString('base64url');
-    const expiresAt = new Date(clock.now().getTime() + tokenMinutes * 60_000);
+    const expiresAt = new Date(tx.clock.now().getTime() + tokenMinutes * 60_000);
     await tx
       .insertInto('recovery_token')
       .values({ tenant: tx.tenant, hash: hashOf(token), player_id: player, expires_at: expiresAt })
@@ -33,7 +32,7 @@ export const createRecoveryTokens = ({ clock }: { clock: Clock }): RecoveryToken
       .select('player_id')
       .where('tenant', '=', tx.tenant)
       .where('hash', '=', hashOf(token))
-      .where('expires_at', '>', clock.now())
+      .where('expires_at', '>', tx.clock.now())
       .executeTakeFirst();
     return row?.player_id;
   },
@@ -42,9 +41,9 @@ export const createRecoveryTokens = ({ clock }: { clock: Clock }): RecoveryToken
       .deleteFrom('recovery_token')
       .where('tenant', '=', tx.tenant)
       .where('hash', '=', hashOf(token))
-      .where('expires_at', '>', clock.now())
+      .where('expires_at', '>', tx.clock.now())
       .returning('hash')
       .executeTakeFirst();
     return row !== undefined;
   },
-});
+};

@@ -1,7 +1,6 @@
 import { CodedError } from '../../schema/errors.ts';
 import { isAdmitted } from '../../schema/rules/access.ts';
 import type { Brand } from '../../server/brands/brand.ts';
-import type { Clock } from '../../server/clock.ts';
 import type { Database, Tx } from '../../server/database/database.ts';
 import type { Limits } from '../../server/limits/limits.ts';
 import { auditAccount, type Origin } from '../account/audit.ts';
@@ -15,7 +14,6 @@ import type { Budgets } from '../protection/budgets.ts';
 
 export type ResetParts = {
   database: Database;
-  clock: Clock;
   limits: Limits;
   budgets: Budgets;
   passwords: Passwords;
@@ -83,7 +81,7 @@ export async function noteFailedReset({
   proof,
   origin,
 }: {
-  parts: Pick<ResetParts, 'database' | 'clock'>;
+  parts: Pick<ResetParts, 'database'>;
   tenant: string;
   player: Player | undefined;
   proof: Proof;

@@ -9,11 +9,11 @@ const tenant = 'alpha';
 
 describe.each(['embedded', 'server'] as const)('limits over the %s database', (kind) => {
   const clock = aClock();
-  const limits = createLimits({ clock });
+  const limits = createLimits();
   let database: Database;
 
   beforeAll(async () => {
-    database = await aDatabase({ kind, migrations: limitMigrations });
+    database = await aDatabase({ kind, migrations: limitMigrations, clock });
   });
   afterAll(() => database?.close());
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Clock } from '../clock.ts';
 import type { Tx } from '../database/database.ts';
 import type { Bounds } from './bounds.ts';
 
@@ -51,18 +50,11 @@ const hashOf = (subject: string) => createHash('sha256').update(subject).digest(
 
 const neverDelay = 2_000_000_000;
 
-export const createLimits = ({
-  clock,
-  bounds,
-}: {
-  clock: Clock;
-  /** Notified of each refusal. */
-  bounds?: Pick<Bounds, 'budgetRefused'> | undefined;
-}): Limits => ({
+export const createLimits = (/** Notified of each refusal. */ bounds?: Pick<Bounds, 'budgetRefused'>): Limits => ({
   spend: async (tx, { budget, subject, limit = budget.limit }) => {
     const { scope, seconds, sliding = false, delayFrom = neverDelay } = budget;
     const key = hashOf(subject);
-    const now = clock.now();
+    const now = tx.clock.now();
     const nowAt = sql`${now.toISOString()}::timestamptz`;
     const endAt = sql`${new Date(now.getTime() + seconds * 1000).toISOString()}::timestamptz`;
     if (limit >= 1) {
@@ -127,7 +119,7 @@ export const createLimits = ({
       .where('scope', '=', budget.scope)
       .where('subject', 'in', [...bySubject.keys()])
       .where('used', '>=', budget.limit)
-      .where('ends_at', '>', clock.now())
+      .where('ends_at', '>', tx.clock.now())
       .execute();
     return new Map(rows.map(({ subject, ends_at: until }) => [bySubject.get(subject) ?? '', until]));
   },
@@ -141,7 +133,7 @@ export const createLimits = ({
       .where('scope', '=', budget.scope)
       .where('subject', 'in', [...bySubject.keys()])
       .where('used', '>', 0)
-      .where('ends_at', '>', clock.now())
+      .where('ends_at', '>', tx.clock.now())
       .execute();
     return new Map(
       rows.map(({ subject, used, ends_at: endsAt, not_before: notBefore }) => [
@@ -151,6 +143,6 @@ export const createLimits = ({
     );
   },
   sweep: async (tx) => {
-    await tx.deleteFrom('budget').where('tenant', '=', tx.tenant).where('ends_at', '<=', clock.now()).execute();
+    await tx.deleteFrom('budget').where('tenant', '=', tx.tenant).where('ends_at', '<=', tx.clock.now()).execute();
   },
 });

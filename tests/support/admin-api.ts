@@ -281,7 +281,7 @@ export async function anAdminApi({
   const brands = sets.production;
   const secrets = createSecrets(Buffer.alloc(32, 7));
   const staffParts = {
-    limits: createLimits({ clock }),
+    limits: createLimits(),
     passwords: await createPasswords(),
     vault: secrets,
     requirePassword: requireStaffPassword,

@@ -38,7 +38,7 @@ export const createBrandEndpoints = ({
   database: Database;
   clock: Clock;
 }) => {
-  const limits = createLimits({ clock });
+  const limits = createLimits();
   const tries = createHourlyCounts({ clock, limit: triesAnHour });
   const countTry = (actor: string) => {
     const taken = tries.take(actor);

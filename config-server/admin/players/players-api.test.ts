@@ -433,7 +433,7 @@ describe('players for staff', () => {
 
   test('look-ups and reveals are limited for each member of staff, over all brands together', async () => {
     const database = admin.database;
-    const limits = createLimits({ clock });
+    const limits = createLimits();
     const token = (name: string) => ({ database, email: name, token: tokenOf(name), role: 'support', clock }) as const;
     await aStaffToken(token('qa'));
     await database.asTenant('console', async (tx) => {

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { CodedError } from '../../../schema/errors.ts';
-import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { cookieName } from '../../../server/http/cookies.ts';
 import type { Visit } from '../../../server/http/endpoint.ts';
@@ -27,7 +26,7 @@ export type Attempts = {
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
 
-export function createAttempts(database: Database, clock: Clock, secrets: Secrets): Attempts {
+export function createAttempts(database: Database, secrets: Secrets): Attempts {
   const exchangedOf = ({ state, redirectUri }: { state: string; redirectUri: string }): Exchanged => ({
     state,
     redirectUri,
@@ -56,7 +55,7 @@ export function createAttempts(database: Database, clock: Clock, secrets: Secret
             provider,
             redirect_uri: exchanged.redirectUri,
             return_to: returnTo,
-            expires_at: new Date(clock.now().getTime() + lifetime),
+            expires_at: new Date(tx.clock.now().getTime() + lifetime),
           })
           .execute(),
       );
@@ -68,7 +67,7 @@ export function createAttempts(database: Database, clock: Clock, secrets: Secret
           .where('tenant', '=', tenant)
           .where('state_hash', '=', hashOf(state))
           .where('browser_hash', '=', hashOf(cookieOf(browser) ?? ''))
-          .where('expires_at', '>', clock.now())
+          .where('expires_at', '>', tx.clock.now())
           .returning(['provider', 'redirect_uri', 'return_to'])
           .executeTakeFirst(),
       );

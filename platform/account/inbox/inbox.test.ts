@@ -6,7 +6,7 @@ import { covers } from '../../../tests/support/covers.ts';
 import { aMember, type Member } from '../../../tests/support/members.ts';
 import { aPlatform, aRegistration, type TestPlatform, type Value } from '../../../tests/support/platform.ts';
 import { startSweeping } from '../../sweeping.ts';
-import { createUploads } from '../uploads/uploads.ts';
+import { uploads } from '../uploads/uploads.ts';
 import { writeMessage } from './inbox.ts';
 
 describe('messages', () => {
@@ -101,12 +101,7 @@ describe('messages', () => {
           .orderBy('id')
           .execute(),
       );
-    const sweeping = startSweeping({
-      ...stage,
-      limits: createLimits(stage),
-      uploads: createUploads(stage),
-      log: createLog({ level: 'silent' }),
-    });
+    const sweeping = startSweeping({ ...stage, limits: createLimits(), uploads, log: createLog({ level: 'silent' }) });
     await announce(2);
     await read((await inbox()).list[1]?.id);
     stage.clock.pass({ hours: 1 });

@@ -8,7 +8,7 @@ import { covers } from '../../../tests/support/covers.ts';
 import { aPlatform, type Browser, type TestPlatform } from '../../../tests/support/platform.ts';
 import { enter } from '../../../tests/support/players.ts';
 import { startSweeping } from '../../sweeping.ts';
-import { createUploads } from './uploads.ts';
+import { uploads } from './uploads.ts';
 
 const flags = { PROFPIC3: true, FEEDBACK3: true };
 const brandsOf = (changes = {}) =>
@@ -177,8 +177,7 @@ describe('uploads', () => {
     const [unused, used] = [await stored(jpeg), await stored(jpeg)];
     await browser.value('setHeadIcon', { body: { icon: used.id } });
     const log = createLog({ level: 'silent' });
-    const limits = createLimits(stage);
-    const uploads = createUploads(stage);
+    const limits = createLimits();
     const sweeping = startSweeping({ ...stage, limits, uploads, log });
     const left = () =>
       stage.database.asTenant('alpha', (tx) =>

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { CodedError } from '../../../schema/errors.ts';
-import type { Clock } from '../../../server/clock.ts';
 import type { Tx } from '../../../server/database/database.ts';
 import type { UploadUse } from './upload-table.ts';
 
@@ -39,12 +38,12 @@ export async function readUpload(tx: Tx, id: string, use: UploadUse): Promise<Ui
   return row?.bytes;
 }
 
-export const createUploads = ({ clock }: { clock: Clock }): Uploads => ({
+export const uploads: Uploads = {
   store: async (tx, { player, bytes }) => {
     const id = randomBytes(24).toString('base64url');
     await tx
       .insertInto('upload')
-      .values({ tenant: tx.tenant, id, player_id: player, bytes, kept_for: null, created_at: clock.now() })
+      .values({ tenant: tx.tenant, id, player_id: player, bytes, kept_for: null, created_at: tx.clock.now() })
       .execute();
     return id;
   },
@@ -89,7 +88,7 @@ export const createUploads = ({ clock }: { clock: Clock }): Uploads => ({
       .deleteFrom('upload')
       .where('tenant', '=', tx.tenant)
       .where('kept_for', 'is', null)
-      .where('created_at', '<=', new Date(clock.now().getTime() - unusedRetention))
+      .where('created_at', '<=', new Date(tx.clock.now().getTime() - unusedRetention))
       .execute();
   },
-});
+};

@@ -9,7 +9,7 @@ import { aPlatform, type TestPlatform, type Value } from '../../../tests/support
 import { enter } from '../../../tests/support/players.ts';
 import { rawConnection } from '../../../tests/support/raw-connection.ts';
 import { anAggregator, aSupplier, supplierKeys, supplierSecrets } from '../../../tests/support/supplier.ts';
-import { createUploads } from '../../account/uploads/uploads.ts';
+import { uploads } from '../../account/uploads/uploads.ts';
 import { startSweeping } from '../../sweeping.ts';
 
 const currency = 'PHP';
@@ -689,12 +689,7 @@ describe('the wallet API', () => {
   });
 
   test('calls are deleted when no supplier may repeat them, and their transactions stay', async () => {
-    const sweeping = startSweeping({
-      ...stage,
-      limits: createLimits(stage),
-      uploads: createUploads(stage),
-      log: createLog({ level: 'silent' }),
-    });
+    const sweeping = startSweeping({ ...stage, limits: createLimits(), uploads, log: createLog({ level: 'silent' }) });
     const { transaction_uuid: transaction, ...parts } = aBet();
     await bet({ transaction_uuid: transaction, ...parts });
     const left = async () => ({

@@ -3,7 +3,6 @@ import { serverLimits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
 import { lockBookingShared } from '../../../server/brands/versions/stored/booking-lock.ts';
-import type { Clock } from '../../../server/clock.ts';
 import type { Database, Tx } from '../../../server/database/database.ts';
 import { isOutOfRange } from '../../../server/database/database-error.ts';
 import type { ClientOf } from '../../../server/http/client.ts';
@@ -30,7 +29,6 @@ type Parts = {
   brands: Pick<BrandSet, 'byHost' | 'archivedByHost'>;
   clientOf: ClientOf;
   database: Database;
-  clock: Clock;
   catalogue: Pick<LiveCatalogue, 'whole' | 'suspensionOf'>;
   keyOf: SupplierKeyOf;
   /** Counts every call of a known aggregator with its answered status. */

@@ -321,7 +321,7 @@ describe('a code to a phone', () => {
       manifests: [aManifest({ ...verified, tenant: { id: 'beta' } })],
     });
     const budget = budgetsOf('real').codeTenant;
-    const limits = createLimits({ clock: stage.clock });
+    const limits = createLimits();
     const spend = (tx: Tx) => limits.spend(tx, { budget, subject: 'all' });
     await stage.database.asTenant('beta', async (tx) => {
       for (let turn = 0; turn < budget.limit; turn += 1) await spend(tx);

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import type { Clock } from '../../../server/clock.ts';
 import type { Tx } from '../../../server/database/database.ts';
 import type { BodyOf } from '../../../server/http/endpoint.ts';
 import { isSame, type Secrets } from '../../protection/secrets/secrets.ts';
@@ -23,7 +22,7 @@ export type Codes = {
   redeem(tx: Tx, input: Place & { code: string }): Promise<boolean>;
 };
 
-export function createCodes(clock: Clock, secrets: Secrets): Codes {
+export function createCodes(secrets: Secrets): Codes {
   const numberMac = ({ tenant, number }: { tenant: string; number: string }) =>
     secrets.mac({ purpose: 'code', parts: ['number', tenant, number] });
   const codeMac = ({ tenant, purpose, number, code }: Place & { tenant: string; code: string }) =>
@@ -35,7 +34,7 @@ export function createCodes(clock: Clock, secrets: Secrets): Codes {
       const fresh = {
         code_mac: codeMac({ tenant: tx.tenant, purpose, number, code }),
         tries: 0,
-        expires_at: new Date(clock.now().getTime() + codeMinutes * 60_000),
+        expires_at: new Date(tx.clock.now().getTime() + codeMinutes * 60_000),
       };
       await tx
         .insertInto('phone_code')
@@ -54,7 +53,7 @@ export function createCodes(clock: Clock, secrets: Secrets): Codes {
         .where('purpose', '=', purpose)
         .where('number_mac', '=', key)
         .where('tries', '<', mostTries)
-        .where('expires_at', '>', clock.now())
+        .where('expires_at', '>', tx.clock.now())
         .returning('code_mac')
         .executeTakeFirst();
       const given = codeMac({ tenant: tx.tenant, purpose, number, code: code.trim() });
