@@ -1,13 +1,13 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aManifest, type StatedManifest } from '../../tests/support/a-manifest.ts';
+import { covers } from '../../tests/support/covers.ts';
+import { serve, type TestServer } from '../../tests/support/http.ts';
 import {
   createPhoneVerificationService,
   type PhoneVerificationService,
   phoneVerificationPaths,
-} from '../../sandbox/stand-ins/phone-verification-service.ts';
-import { aManifest, type StatedManifest } from '../../tests/support/a-manifest.ts';
-import { covers } from '../../tests/support/covers.ts';
-import { serve, type TestServer } from '../../tests/support/http.ts';
+} from '../../tests/support/phone-verification-service.ts';
 import {
   aLogin,
   aPlatform,
