@@ -11,7 +11,8 @@ import type { Bounds } from '../server/limits/bounds.ts';
 import type { Log } from '../server/log.ts';
 import type { Resolve } from '../server/outbound/check-address.ts';
 import type { StaffParts } from '../server/staff/staff-parts.ts';
-import type { ContentDesk,
+import type {
+  ContentDesk,
   FeedbackDesk,
   MoneyDesk,
   OfferContract,

@@ -54,7 +54,14 @@ export function promoteAct({ brand, number, before, hidden }: Omit<Move, 'enviro
 }
 
 /** Serves a release again that the environment served before. Its undo serves the later one again. */
-export function rollBackAct({ brand, environment, number, before, hidden, reason: given }: Move): Act<AdminValueOf<'rollBackRelease'>> {
+export function rollBackAct({
+  brand,
+  environment,
+  number,
+  before,
+  hidden,
+  reason: given,
+}: Move): Act<AdminValueOf<'rollBackRelease'>> {
   const body = { environment, number, hidden };
   const rollBack = (more: { reason: string; dryRun?: boolean; signal?: AbortSignal }) => {
     const { signal, ...stated } = more;

@@ -73,15 +73,18 @@ export async function promoteEntries(
     });
   const taken = differing.filter((one) => one.taken).map(({ is }) => is);
   const none = { outcome: 'unchanged' as const, revision: null, counts: noCounts(contentKinds), samples: [] };
-  const { outcome, revision, counts, samples } = taken.length === 0 ? none : await importEntries(parts, {
-    brand: target,
-    source,
-    entries: taken.map((row) => ({ kind: row.kind, id: row.id, content: recordOfRow(row) })),
-    folder: source === brandOfTenant(source) ? 'production' : 'staging',
-    dryRun,
-    commit,
-    ...by,
-  });
+  const { outcome, revision, counts, samples } =
+    taken.length === 0
+      ? none
+      : await importEntries(parts, {
+          brand: target,
+          source,
+          entries: taken.map((row) => ({ kind: row.kind, id: row.id, content: recordOfRow(row) })),
+          folder: source === brandOfTenant(source) ? 'production' : 'staging',
+          dryRun,
+          commit,
+          ...by,
+        });
   const language = target.manifest.locale.default;
   const titleOf = ({ content }: ContentRow) => inLanguage({ text: (content.title ?? {}) as Localised, language });
   return {

@@ -3,7 +3,6 @@ import type { Database } from '../../../server/database/database.ts';
 import { createLog } from '../../../server/log.ts';
 import { aManifest, type StatedManifest } from '../../../tests/support/a-manifest.ts';
 import { aCatalogue, aGame, anImport, importThreads, inPieces } from '../../../tests/support/catalogue.ts';
-import { aClock } from '../../../tests/support/clock.ts';
 import { aDatabase } from '../../../tests/support/database.ts';
 import { followsBothWays } from '../../../tests/support/follows-both-ways.ts';
 import { platformMigrations } from '../../migrations/platform-migrations.ts';
