@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '../console/api/call-admin.ts';
-import { brandState, type StudioSchema, studioSchema } from '../console/features/studio/brand-state.ts';
+import { brandState, type StudioSchema, studioSchema } from '../console/settings/brand-state.ts';
 import type { StoredDraft } from '../console/features/studio/draft-content.ts';
 import { createDraftWriter } from '../console/features/studio/draft-writer.ts';
 import type { Json } from '../schema/manifest/walk-schema.ts';

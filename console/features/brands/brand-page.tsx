@@ -10,7 +10,7 @@ import { ActButton } from '../../ui/act-button.tsx';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import { ActivitySentence } from '../../ui/activity-sentence.tsx';
 import { brandPath } from '../../ui/brand-path.ts';
-import { ChangedPlaces } from '../../ui/changed-places.tsx';
+import { ChangedPlaces } from '../../ui/differences/changed-places.tsx';
 import { commandLine } from '../../ui/command-line.ts';
 import { environments, useEnvironment } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -137,7 +137,7 @@ function LastActs({ brand }: { brand: string }) {
               {list.slice(0, most).map((row) => (
                 <li key={row.id}>
                   <ActivitySentence row={row} only={brand} />
-                  <ChangedPlaces row={row} most={1} />
+                  <ChangedPlaces row={row} most={1} readsBrands />
                   <span className={sheet.quiet}>
                     {text(row.reason === '' ? 'brand.actBy' : 'home.by', {
                       who: row.actor,

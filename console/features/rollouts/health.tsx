@@ -21,7 +21,7 @@ export function Health({ rows }: { rows: readonly Row[] }) {
           <table className={sheet.table}>
             <thead>
               <tr>
-                <th scope="col">{text('effect.brand')}</th>
+                <th scope="col">{text('activity.brand')}</th>
                 <th scope="col">{text('health.what')}</th>
                 <th scope="col">{text('effect.before')}</th>
                 <th scope="col">{text('effect.after')}</th>

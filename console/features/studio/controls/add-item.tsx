@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { isObject, type Json } from '../../../../schema/manifest/walk-schema.ts';
 import type { Setting } from '../../../../schema/settings/setting.ts';
 import shell from '../../../../texts/EN/shell.json' with { type: 'json' };
+import { idOfItem } from '../../../settings/place-of.ts';
 import { text } from '../../../texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import sheet from '../../../ui/sheet.module.css';
 import { TextField } from '../../../ui/text-field.tsx';
 import styles from '../studio.module.css';
-import { idOfItem } from './list-items.ts';
 
 /** Adds an item: one of the kinds or choices, one that leads to a page, or one with a text. */
 export function AddItem({
