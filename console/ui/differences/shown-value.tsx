@@ -162,7 +162,8 @@ function Words({
   isCode?: boolean;
 }) {
   const row = Object.entries(languages).find(([id]) => id === language)?.[1];
-  const [start, end] = changed ?? [0, 0];
+  // A mark over everything says nothing.
+  const [start, end] = changed === undefined || changed[1] - changed[0] === words.length ? [0, 0] : changed;
   const marked = (from: number, to: number) =>
     start === end ? (
       words.slice(from, to)
