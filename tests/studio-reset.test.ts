@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { brandState, studioSchema } from '../console/features/studio/brand-state.ts';
+import { brandState, studioSchema } from '../console/settings/brand-state.ts';
 import type { Json } from '../schema/manifest/walk-schema.ts';
 import { projectRoot } from '../server/project-root.ts';
 

@@ -5,7 +5,7 @@ import { text } from '../texts.ts';
 import type { Act, Notice } from './act.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import { Effect } from './effect.tsx';
+import { Effect } from './differences/effect.tsx';
 import { Loaded } from './loaded.tsx';
 import { useNotices } from './notice-context.ts';
 import { ReasonField, useRecentReasons } from './reason-field.tsx';

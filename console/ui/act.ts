@@ -1,5 +1,5 @@
-import type { Planned } from './effect.tsx';
-import type { PictureOf } from './file-changes.tsx';
+import type { PictureOf } from './differences/brand-rows.ts';
+import type { Planned } from './differences/effect.tsx';
 
 /** A dry run writes nothing; the contract asks for a reason all the same. */
 export const planReason = 'dry run';

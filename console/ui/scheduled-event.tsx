@@ -1,7 +1,6 @@
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
 import { text } from '../texts.ts';
-import sheet from './sheet.module.css';
-import { Value } from './value.tsx';
+import { StatedValue } from './differences/effect.tsx';
 
 type Event = AdminValueOf<'listSchedule'>['list'][number];
 
@@ -12,18 +11,8 @@ export function ScheduledEvent({
   event: Pick<Event, 'path' | 'kind' | 'removed' | 'value'>;
 }) {
   return (
-    <>
-      <span className={sheet.mono}>{path}</span> <Becomes kind={kind} removed={removed} value={value} />
-    </>
-  );
-}
-
-function Becomes({ kind, removed, value }: Pick<Event, 'kind' | 'removed' | 'value'>) {
-  if (kind === 'ends') return text('schedule.ends');
-  if (removed) return text('schedule.restores');
-  return (
-    <>
-      {text('schedule.becomes')} <Value value={value} side="after" />
-    </>
+    <StatedValue path={path} value={kind === 'ends' || removed ? undefined : value}>
+      {text(kind === 'ends' ? 'schedule.ends' : removed ? 'schedule.restores' : 'schedule.becomes')}
+    </StatedValue>
   );
 }

@@ -9,8 +9,9 @@ const follow = (next: boolean) => () => {
   isUnderWay = next && composesWords();
   for (const listener of [...listeners]) listener();
 };
-document.addEventListener('compositionstart', follow(true), true);
-document.addEventListener('compositionend', follow(false), true);
+// Suites render without a document.
+globalThis.document?.addEventListener('compositionstart', follow(true), true);
+globalThis.document?.addEventListener('compositionend', follow(false), true);
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { barriersOf } from '../support/barriers.ts';
 import { openContext, phone } from '../support/browser.ts';
 import { aClock } from '../support/clock.ts';
+import { choose } from '../support/console.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
 import { complaintsOf } from '../support/pages.ts';
 
@@ -62,18 +63,18 @@ describe('activity in the console', () => {
   ])('shows what changed last night, and undoes it in 2 clicks, %s', async (_, options) => {
     await visit('/activity', options);
     await row('chat opens').waitFor();
-    await page.getByLabel('When').selectOption({ label: 'Last night' });
+    await choose(page, 'When', 'Last night');
     await row('chat opens').waitFor({ state: 'detached' });
     expect(new URL(page.url()).search).toBe('?when=night');
     await page.getByRole('heading', { name: 'Sunday, 1 March 2026' }).waitFor();
     const points = row('rounder').first();
     expect(await points.innerText()).toMatch(/(21|08):00\n+aurora, oasis: changed live/);
-    await points.getByText('/theme/radius/large').first().waitFor();
+    await points.getByText('Sheets and large pictures').first().waitFor();
     expect(await barriersOf(page)).toEqual([]);
     expect(await changed()).toEqual(['aurora', 'oasis']);
     await click(points.getByRole('button', { name: /^Undo/ }));
     expect(await dialog().getByLabel('Reason').inputValue()).toBe('Undo of: rounder');
-    await dialog().getByRole('row', { name: /oasis/ }).waitFor();
+    await dialog().getByRole('listitem').filter({ hasText: 'oasis' }).waitFor();
     expect(await barriersOf(page)).toEqual([]);
     await click(dialog().getByRole('button', { name: 'Undo', exact: true }));
     await page.getByRole('status').getByText('Undone: changed live').waitFor();
@@ -93,7 +94,7 @@ describe('activity in the console', () => {
     await visit('/activity');
     const spring = row('spring');
     await spring.getByText('change scheduled').waitFor();
-    expect(await spring.innerText()).toMatch(/→ 7 from 1 Apr 2026, .* until 2 Apr 2026, /);
+    expect(await spring.innerText()).toMatch(/→ 7 pixels from 1 Apr 2026, .* until 2 Apr 2026, /);
     expect(await spring.innerText()).not.toContain('changed live');
     expect(complaints).toEqual([]);
   });
@@ -102,7 +103,7 @@ describe('activity in the console', () => {
     await visit('/activity?brand=jade');
     await row('smaller').waitFor();
     expect(await row('rounder').count()).toBe(0);
-    await page.getByLabel('Kind').selectOption({ label: 'Archiving' });
+    await choose(page, 'Kind', 'Archiving');
     await page.getByText('Nothing fits these filters.').waitFor();
     await page.getByRole('textbox', { name: 'Brand', exact: true }).fill('manila');
     await row('a rest').getByText('archived').waitFor();
@@ -111,7 +112,7 @@ describe('activity in the console', () => {
     await page.getByRole('button', { name: 'Show everything' }).click();
     await row('rounder').first().waitFor();
     // Archiving concerns both environments, and the changes are in production.
-    await page.getByRole('combobox', { name: 'Environment', exact: true }).selectOption({ label: 'Staging' });
+    await choose(page.getByRole('main'), 'Environment', 'Staging');
     await row('rounder').first().waitFor({ state: 'detached' });
     await row('a rest').waitFor();
     expect(new URL(page.url()).search).toBe('?environment=staging');
@@ -127,8 +128,8 @@ describe('activity in the console', () => {
   it('names the brand of each place of an act at two brands, also in the last acts of one of them', async () => {
     await visit('/brands/oasis');
     const acts = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Last acts' }) });
-    const place = acts.locator('li li').filter({ hasText: '/theme/radius/large' }).first();
-    expect(await place.innerText()).toMatch(/^(aurora|oasis) \/theme\/radius\/large/);
+    const place = acts.locator('li li').filter({ hasText: 'Sheets and large pictures' }).first();
+    expect(await place.innerText()).toMatch(/^(aurora|oasis) › Look › Rounded corners › /);
     expect(complaints).toEqual([]);
   });
 
@@ -143,9 +144,7 @@ describe('activity in the console', () => {
       );
     for (let presses = 0; presses < 80 && !(await focused()); presses += 1) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await dialog()
-      .getByRole('row', { name: /radius/ })
-      .waitFor();
+    await dialog().getByRole('listitem').filter({ hasText: 'Rounded corners' }).waitFor();
     // The reason has the focus and is filled in.
     await page.keyboard.press('Enter');
     await page.getByRole('status').getByText('Undone').waitFor();
@@ -182,9 +181,7 @@ describe('activity in the console', () => {
     await page.getByRole('status').getByText('FEEDBACK3 is as before at 2 brands').waitFor();
     expect(await states()).toEqual(before);
     await page.getByRole('button', { name: 'Change in steps' }).click();
-    await dialog()
-      .getByLabel('Change to')
-      .selectOption({ label: off === 'true' ? 'On' : 'Off' });
+    await choose(dialog(), 'Change to', off === 'true' ? 'On' : 'Off');
     await dialog().getByLabel('Brands in each step').fill('0');
     await dialog().getByText('Write a number from 1 to 1000.').waitFor();
     await dialog().getByLabel('Brands in each step').fill('1');

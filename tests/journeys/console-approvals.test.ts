@@ -48,7 +48,7 @@ describe('approvals in the console', () => {
     await page.getByRole('link', { name: 'Change /theme/radius/small of manila' }).first().click();
     await heading('What it would change now').waitFor();
     await button('Approve').click();
-    await dialog().getByText('21', { exact: true }).waitFor();
+    await dialog().getByText('21 pixels', { exact: true }).waitFor();
     await page.keyboard.type('looked at it');
     await dialog().getByRole('button', { name: 'Approve' }).click();
     await status('Approved: change /theme/radius/small of manila.').waitFor();
@@ -61,9 +61,9 @@ describe('approvals in the console', () => {
       .first()
       .waitFor();
     const now = page.getByRole('region', { name: 'What it would change now' });
-    expect(await now.getByRole('row').last().innerText()).toMatch(/21\s+22/);
+    expect(await now.getByRole('listitem').last().innerText()).toMatch(/21 pixels → 22 pixels/);
     const then = page.getByRole('region', { name: 'What it would have changed' });
-    expect(await then.getByRole('row').last().innerText()).not.toMatch(/21/);
+    expect(await then.getByRole('listitem').last().innerText()).not.toMatch(/21/);
     expect(await button('Approve').isDisabled()).toBe(true);
     await isClean();
     await button('Reject').click();

@@ -113,8 +113,16 @@ describe('a brand in the console', () => {
     await page.getByLabel('Authority').fill('EGA');
     await page.getByLabel('Licence number').fill('EGA/2026/9');
     await page.getByLabel('Address that confirms it').fill('https://ega.example/9');
-    await page.getByLabel('Currency').selectOption('PHP');
-    await page.getByLabel('Time zone').selectOption('Asia/Manila');
+    for (const [box, typed] of [
+      ['Currency', 'PHP'],
+      ['Time zone', 'Asia/Manila'],
+    ] as const) {
+      await page.getByRole('combobox', { name: box, exact: true }).click();
+      await page.keyboard.type(typed);
+      await page.getByRole('option').first().waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+    }
     await page.getByRole('checkbox', { name: 'Chinese' }).check();
     await page.getByRole('checkbox', { name: 'English' }).check();
     await page.getByLabel('Domains').fill('https://emerald.example');
@@ -197,6 +205,6 @@ describe('a brand in the console', () => {
     await click('Clone');
     await title('New brand').waitFor();
     expect(await page.getByLabel('Start from').inputValue()).toBe('oasis');
-    await page.getByRole('combobox', { name: 'Currency' }).getByText('As oasis').waitFor({ state: 'attached' });
+    expect(await page.getByRole('combobox', { name: 'Currency' }).inputValue()).toBe('As oasis');
   });
 });

@@ -108,7 +108,7 @@ describe('a session of staff that ends while somebody works', () => {
     await page.goto(`http://console.localhost:${livery.port}/brands/aurora/flags`);
     await page.getByRole('button', { name: 'Switch off CBS3' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('row', { name: '/flags/CBS3' }).getByText('off').waitFor();
+    await dialog.getByRole('listitem').filter({ hasText: 'Offer a chat' }).getByText('off', { exact: true }).waitFor();
     await dialog.getByLabel('Reason').fill('chat rests');
     const letThrough = await delay(page, '**/admin/v1/brands/aurora/**', 'POST');
     await dialog.getByRole('button', { name: 'Switch off' }).click();

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { barriersOf } from '../support/barriers.ts';
 import { phone } from '../support/browser.ts';
 import { aColleague } from '../support/colleague.ts';
-import { enterConsole } from '../support/console.ts';
+import { enterConsole, typeMoment } from '../support/console.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
 
 describe('flags in the console', () => {
@@ -37,7 +37,7 @@ describe('flags in the console', () => {
   };
   const dialog = () => page.getByRole('dialog');
   const status = () => page.getByRole('status');
-  const difference = () => dialog().getByRole('row', { name: '/flags/CBS3' });
+  const difference = () => dialog().getByRole('listitem').filter({ hasText: 'Offer a chat' });
   const stateOf = async (brand: string) =>
     (await livery.command('flag', 'list', brand)).text.split('\n').find((line) => line.includes('CBS3'));
   /** Moves the focus until it is on an element. */
@@ -63,7 +63,7 @@ describe('flags in the console', () => {
     await open('aurora');
     expect(await barriersOf(page)).toEqual([]);
     await click('Switch off CBS3');
-    await difference().getByText('off').waitFor();
+    await difference().getByText('off', { exact: true }).waitFor();
     expect(await barriersOf(page)).toEqual([]);
     await dialog().getByLabel('Reason').fill('chat rests');
     await click('Switch off', dialog());
@@ -112,11 +112,10 @@ describe('flags in the console', () => {
     await visit();
     await open('aurora');
     await click('Switch off CBS3');
-    await dialog().getByLabel('Begins').focus();
-    for (const digit of '122220900600PM') await page.keyboard.press(digit);
+    await typeMoment(dialog(), /^Begins/, '2090-12-22T18:00');
     await dialog().getByText('Time in Asia/Manila (GMT+8)').first().waitFor();
-    await difference().getByText('off').waitFor();
-    await dialog().getByLabel('Ends').fill('2090-12-23T06:00');
+    await difference().getByText('off', { exact: true }).waitFor();
+    await typeMoment(dialog(), /^Ends/, '2090-12-23T06:00');
     await dialog().getByLabel('Reason').fill('a quiet Friday');
     await click('Schedule', dialog());
     await status().getByText('CBS3 at aurora changes on 22 Dec 2090, 18:00').waitFor();

@@ -5,7 +5,7 @@ import { wire } from '../../schema/constants.ts';
 import { barriersOf } from '../support/barriers.ts';
 import { phone } from '../support/browser.ts';
 import { aStaffCookie } from '../support/colleague.ts';
-import { desk } from '../support/console.ts';
+import { choose, desk } from '../support/console.ts';
 import { liveFrames } from '../support/live-frames.ts';
 
 describe('a live frame in the console, by viewer', () => {
@@ -28,8 +28,8 @@ describe('a live frame in the console, by viewer', () => {
     expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThan(right?.x ?? 0);
     expect(left?.y).toBe(right?.y);
 
-    await page.getByLabel('Seen by').selectOption('members');
-    await page.getByRole('combobox', { name: /^Page/ }).selectOption('Promotions');
+    await choose(page, 'Seen by', 'members');
+    await choose(page, 'Page', 'Promotions');
     await expect.poll(() => page.url()).toBe(at('/brands/aurora/releases?as=member&page=promotions'));
     for (const environment of ['Staging', 'Production']) {
       await expect.poll(async () => new URL((await running(environment)).url()).pathname).toBe('/m/activity');

@@ -13,7 +13,7 @@ import { createLog } from '../../server/log.ts';
 import { barriersOf } from '../support/barriers.ts';
 import { phone } from '../support/browser.ts';
 import { aStaffCookie } from '../support/colleague.ts';
-import { desk, enterConsole } from '../support/console.ts';
+import { choose, desk, enterConsole } from '../support/console.ts';
 import { anArticle } from '../support/content.ts';
 import { aServerDatabase, migratedTemplate } from '../support/database.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
@@ -330,7 +330,7 @@ describe('the home of the console', () => {
     await page.goto(at('/brands'));
     await page.getByRole('link', { name: 'Plain' }).waitFor();
     expect(await button('Save this filter').count()).toBe(0);
-    await page.getByLabel('Show').selectOption({ label: 'With faults' });
+    await choose(page, 'Show', 'With faults');
     await click(button('Save this filter'));
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Broken <b>ones</b>');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wire } from '../../schema/constants.ts';
 import { barriersOf } from '../support/barriers.ts';
-import { desk, enterConsole } from '../support/console.ts';
+import { desk, enterConsole, fileInput } from '../support/console.ts';
 import { countedHands } from '../support/counted-hands.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
 import { settled } from '../support/pages.ts';
@@ -54,7 +54,7 @@ describe('somebody who never saw JSON', () => {
         ['Header', '#fffaf0'],
       ] as const)
         await hands.type(page.getByRole('textbox', { name, exact: true }), value);
-      await hands.pick(page.getByLabel('Logo', { exact: true }), {
+      await hands.pick(fileInput(page, 'Logo'), {
         name: 'logo.svg',
         mimeType: 'image/svg+xml',
         buffer: Buffer.from(logo),

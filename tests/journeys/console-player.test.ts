@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { barriersOf } from '../support/barriers.ts';
 import { phone } from '../support/browser.ts';
 import { aStaffCookie } from '../support/colleague.ts';
-import { desk, enterConsole } from '../support/console.ts';
+import { choose, desk, enterConsole } from '../support/console.ts';
 import type { Livery } from '../support/livery.ts';
 import { logInByCalls } from '../support/player-by-calls.ts';
 import { email, hostile, password, playersConsole, playersPage } from '../support/players-console.ts';
@@ -136,7 +136,7 @@ describe('players in the console', () => {
       await click('Add a note', dialog());
       await status().getByText(`The note is added to ${account}`).waitFor();
       await page.getByText(hostile).first().waitFor();
-      await page.getByRole('combobox', { name: /^Kind/ }).selectOption({ label: 'Notes' });
+      await choose(page, 'Kind', 'Notes');
       await expect.poll(() => new URL(page.url()).searchParams.get('kind')).toBe('note');
       await page.getByText('Was locked').waitFor({ state: 'detached' });
       await page.locator('ol time').first().waitFor();

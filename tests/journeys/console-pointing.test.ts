@@ -1,7 +1,7 @@
 import type { BrowserContext, Frame, Locator, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriersOf } from '../support/barriers.ts';
-import { cutOff, desk, enterConsole } from '../support/console.ts';
+import { choose, cutOff, desk, enterConsole } from '../support/console.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
 import { createDraft, shownSite } from '../support/studio.ts';
@@ -156,7 +156,7 @@ describe('pointing in the studio', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
     await expect.poll(selected).toBe('');
 
-    await page.getByRole('combobox', { name: 'Page', exact: true }).selectOption('Registration');
+    await choose(page, 'Page', 'Registration');
     const field = shown.locator('main form input[name]').first();
     await field.waitFor();
     await pick(field, new RegExp(`^/registration/fields/${await field.getAttribute('name')}$`));

@@ -6,7 +6,7 @@ import { wire } from '../../schema/constants.ts';
 import type { StaffRole } from '../../schema/features/staff/staff-roles.ts';
 import { barriersOf } from '../support/barriers.ts';
 import { aStaffCookie } from '../support/colleague.ts';
-import { cutOff, desk, enterConsole } from '../support/console.ts';
+import { choose, cutOff, desk, enterConsole, fileInput } from '../support/console.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
 import { beginDraft, openSection } from '../support/studio.ts';
 
@@ -98,7 +98,7 @@ describe('drafts that leave the studio', () => {
     const publish = async (page: Page) => {
       await page.getByRole('button', { name: 'Publish', exact: true }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('Publish to').selectOption('Production');
+      await choose(dialog, 'Publish to', 'Production');
       await dialog.getByLabel('Reason').fill('autumn');
       await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
     };
@@ -107,24 +107,24 @@ describe('drafts that leave the studio', () => {
 
     await two.page.getByRole('button', { name: 'See what came since' }).click();
     const dialog = two.page.getByRole('dialog');
-    const place = (path: string) => dialog.getByRole('checkbox', { name: path });
-    await place('/theme/radius/small').waitFor();
+    const place = (title: string) => dialog.getByRole('checkbox', { name: title });
+    await place('Labels and input fields').waitFor();
     // A place that both changed is left to the person.
     expect([
-      await place('/theme/radius/small').isChecked(),
-      await place('/nav/footer order').isChecked(),
-      await place('/tenant/brandName').isChecked(),
+      await place('Labels and input fields').isChecked(),
+      await place('Bottom bar moved').isChecked(),
+      await place('Name of the brand').isChecked(),
     ]).toEqual([true, true, false]);
-    await dialog.getByText('rewards moves before home', { exact: true }).waitFor();
+    await dialog.getByText('Rewards moves before Home', { exact: true }).waitFor();
     expect(await barriersOf(two.page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Take over 2 places' }).click();
     await stored(two.page);
     expect(await nameOf(two.page).inputValue()).toBe('Manila Two');
     await two.page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await dialog.getByLabel('Publish to').selectOption('Production');
+    await choose(dialog, 'Publish to', 'Production');
     // The order that the colleague published is no difference any more.
-    await dialog.getByText('/tenant/brandName', { exact: true }).waitFor();
-    expect(await dialog.getByText('/nav/footer').count()).toBe(0);
+    await dialog.getByText('Name of the brand', { exact: true }).waitFor();
+    expect(await dialog.getByText('Bottom bar').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await publish(two.page);
     await two.page.getByText(/Production of manila serves release \d+/).waitFor();
@@ -140,23 +140,21 @@ describe('drafts that leave the studio', () => {
     await nameOf(page).fill('Aurora Seen');
     const section = (name: string) => openSection(page, name);
     await section('Look');
-    await page
-      .getByLabel('Logo', { exact: true })
-      .setInputFiles({
-        name: 'logo.svg',
-        mimeType: 'image/svg+xml',
-        buffer: Buffer.from(
-          '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 36" width="120" height="36"><path fill="#fff" d="M0 0h120v36H0z"/></svg>',
-        ),
-      });
+    await fileInput(page, 'Logo').setInputFiles({
+      name: 'logo.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 36" width="120" height="36"><path fill="#fff" d="M0 0h120v36H0z"/></svg>',
+      ),
+    });
     await section('Texts');
     await page.getByLabel('Find a text by its words or key').fill('shell:header.login');
     await page.getByRole('textbox', { name: 'EN', exact: true }).fill('Come in');
     await stored(page);
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Publish to').selectOption('Production');
-    for (const words of ['/tenant/brandName', 'Aurora Seen', '/texts/EN/shell/header.login', 'Come in'])
+    await choose(dialog, 'Publish to', 'Production');
+    for (const words of ['Name of the brand', 'Aurora Seen', 'Log in', 'Come in'])
       await dialog.getByText(words, { exact: true }).first().waitFor();
     for (const side of ['before', 'after'])
       await expect
@@ -207,9 +205,11 @@ describe('drafts that leave the studio', () => {
       'README.md': strToU8('not a part of the brand'),
     });
     const send = (name: string, bytes: Uint8Array) =>
-      page
-        .getByLabel('Replace the draft by a .zip')
-        .setInputFiles({ name, mimeType: 'application/zip', buffer: Buffer.from(bytes) });
+      fileInput(page, 'Replace the draft by a .zip').setInputFiles({
+        name,
+        mimeType: 'application/zip',
+        buffer: Buffer.from(bytes),
+      });
     await send('broken.zip', strToU8('no archive'));
     await page.getByText('This is no .zip archive that can be read.').waitFor();
     await send('empty.zip', zipSync({ 'README.md': strToU8('nothing else') }));

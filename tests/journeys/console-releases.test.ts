@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { barriersOf } from '../support/barriers.ts';
 import { consolePage, releasesConsole, type Visitor } from '../support/brand-console.ts';
 import { phone } from '../support/browser.ts';
+import { choose } from '../support/console.ts';
 import type { Livery } from '../support/livery.ts';
 
 describe('releases, approvals and rollouts in the console', () => {
@@ -47,7 +48,7 @@ describe('releases, approvals and rollouts in the console', () => {
     await page.getByText('Served until').first().waitFor();
     await isClean();
     await button('Roll back to release 1').first().click();
-    await dialog().getByText('/tenant/brandName').waitFor();
+    await dialog().getByText('Name of the brand').waitFor();
     await isClean();
     await page.keyboard.type('login is broken');
     await dialog().getByRole('button', { name: 'Roll back' }).click();
@@ -112,11 +113,13 @@ describe('releases, approvals and rollouts in the console', () => {
     await enter();
     await go('/brands/hiding/releases');
     await button('Promote release 2').click();
-    await dialog().getByText('a live change still decides /theme/radius/small', { exact: false }).waitFor();
+    await dialog()
+      .getByText('a live change still decides “Look › Rounded corners › Labels and input fields”', { exact: false })
+      .waitFor();
     await isClean();
-    await dialog().getByLabel('Live changes that hide values').selectOption('Drop them');
-    const row = dialog().getByRole('row').filter({ hasText: '/theme/radius/small' });
-    await row.getByText('6', { exact: true }).waitFor();
+    await choose(dialog(), /^Live changes that hide values/, 'Drop them');
+    const row = dialog().getByRole('listitem').filter({ hasText: 'Labels and input fields' });
+    await row.getByText('6 pixels', { exact: true }).waitFor();
     await dialog().getByLabel('Reason').fill('the release decides');
     await dialog().getByRole('button', { name: 'Promote' }).click();
     await status('Production serves release 2 of hiding.').waitFor();
@@ -146,7 +149,7 @@ describe('releases, approvals and rollouts in the console', () => {
     await page.waitForURL(at(`/rollouts/${id}`));
     await page.getByText('2 brands left: jade, oasis').waitFor();
     await press('Continue');
-    await dialog().getByText('/theme/radius/small', { exact: true }).waitFor();
+    await dialog().getByText('Labels and input fields', { exact: true }).waitFor();
     await page.keyboard.type('logins as before');
     await page.keyboard.press('Enter');
     await status('Changed: jade.').waitFor();
@@ -155,7 +158,7 @@ describe('releases, approvals and rollouts in the console', () => {
     expect([await radiusOf('aurora'), await radiusOf('jade')]).toEqual([19, 19]);
     await isClean();
     await press('Take back');
-    await dialog().getByText('/theme/radius/small', { exact: true }).first().waitFor();
+    await dialog().getByText('Labels and input fields', { exact: true }).first().waitFor();
     // The reason is the next stop after the choice.
     await dialog().getByLabel('Reason').waitFor();
     await page.keyboard.type('logins fell');

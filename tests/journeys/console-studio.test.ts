@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { barriersOf } from '../support/barriers.ts';
 import { aStaffCookie } from '../support/colleague.ts';
-import { cutOff, desk, enterConsole } from '../support/console.ts';
+import { choose, cutOff, desk, enterConsole } from '../support/console.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
 import { beginDraft, openSection, shownSite } from '../support/studio.ts';
 
@@ -62,7 +62,7 @@ describe('the studio', () => {
     await begin({ brand: 'aurora', name: 'Widths' });
     const frame = page.locator('iframe');
     for (const width of [360, 768, 1280]) {
-      await page.getByRole('combobox', { name: 'Width in pixels', exact: true }).selectOption(String(width));
+      await choose(page, 'Width in pixels', String(width));
       await expect.poll(async () => (await site()).evaluate(() => innerWidth)).toBe(width);
       const room = await page.getByRole('region', { name: 'The site with this draft' }).boundingBox();
       expect((await frame.boundingBox())?.width).toBeLessThanOrEqual(room?.width ?? 0);
@@ -91,7 +91,7 @@ describe('the studio', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(await wide()).toBeLessThanOrEqual(0);
-    await page.getByRole('combobox', { name: 'Sections' }).selectOption('Brand');
+    await choose(page, 'Sections', 'Brand');
     const name = page.getByRole('textbox', { name: 'Name of the brand', exact: true });
     const before = await name.inputValue();
     await name.fill('');

@@ -53,7 +53,7 @@ describe('two people in the console, on two nodes', () => {
   const flag = (page: Page, action: string) => page.getByRole('button', { name: `Switch ${action} CBS3`, exact: true });
   const turn = async ({ page, action, reason }: { page: Page; action: 'on' | 'off'; reason: string }) => {
     await flag(page, action).click();
-    await dialogOf(page).getByRole('row', { name: '/flags/CBS3' }).waitFor();
+    await dialogOf(page).getByRole('listitem').filter({ hasText: 'Offer a chat' }).waitFor();
     await dialogOf(page).getByLabel('Reason').fill(reason);
     await dialogOf(page)
       .getByRole('button', { name: `Switch ${action}`, exact: true })
@@ -77,7 +77,7 @@ describe('two people in the console, on two nodes', () => {
 
     // Both have the dialog open. The first to press makes the change that counts.
     await flag(ana.page, 'off').click();
-    await dialogOf(ana.page).getByRole('row', { name: '/flags/CBS3' }).waitFor();
+    await dialogOf(ana.page).getByRole('listitem').filter({ hasText: 'Offer a chat' }).waitFor();
     await turn({ page: bob.page, action: 'off', reason: 'bob was here' });
     await bob.page.getByRole('status').getByText('CBS3 is off at aurora').waitFor();
     await dialogOf(ana.page).getByLabel('Reason').fill('ana was here');

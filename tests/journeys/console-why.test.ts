@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { barriersOf } from '../support/barriers.ts';
 import { phone } from '../support/browser.ts';
 import { aColleague, aStaffCookie } from '../support/colleague.ts';
-import { enterConsole } from '../support/console.ts';
+import { choose, enterConsole, selectOf, typeMoment } from '../support/console.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
 
 describe('the page Why, in the console', () => {
@@ -102,14 +102,14 @@ describe('the page Why, in the console', () => {
     await expectText('A player does not see it.');
     await expectText('It will be shown from 22 Dec 2090, 18:00');
     await expectText(/by token:.*: a new year/);
-    await page.getByLabel('As it is at (empty: now)').fill('2090-12-22T18:00');
+    await typeMoment(page, /^As it is at/, '2090-12-22T18:00');
     await expectText('A player sees it on 22 Dec 2090, 18:00.');
     await expectText('Shown, while');
     await expectText('Shown to: players, agents, guest accounts, trial accounts');
     // The list shows the state at that moment, too.
     const listed = async () => {
       // The list opens when the field gets the focus.
-      await page.getByLabel('Who looks').focus();
+      await selectOf(page, 'Who looks').focus();
       await picker().click();
       const option = page.getByRole('option', { name: /page:manualRebate/ });
       await option.waitFor();
@@ -119,10 +119,10 @@ describe('the page Why, in the console', () => {
       return words;
     };
     await expect.poll(listed).toMatch(/\bshown\b/);
-    await page.getByLabel('As it is at (empty: now)').fill('');
+    await page.getByRole('button', { name: /^Clear: As it is at/ }).click();
     await expect.poll(listed).toMatch(/\bhidden\b/);
-    await page.getByLabel('As it is at (empty: now)').fill('2090-12-22T18:00');
-    await page.getByLabel('Who looks').selectOption('visitor');
+    await typeMoment(page, /^As it is at/, '2090-12-22T18:00');
+    await choose(page, 'Who looks', 'A visitor');
     await expectText('A visitor does not see it on 22 Dec 2090, 18:00. Its address leads to the page login.');
     await expectText('No setting decides: it depends on who looks.');
     const { searchParams } = new URL(page.url());

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { brandState, studioSchema } from '../../console/features/studio/brand-state.ts';
 import type { Operation, StoredDraft } from '../../console/features/studio/draft-content.ts';
+import { brandState, studioSchema } from '../../console/settings/brand-state.ts';
 import { wire } from '../../schema/constants.ts';
 import type { Json } from '../../schema/manifest/walk-schema.ts';
 import { projectRoot } from '../../server/project-root.ts';

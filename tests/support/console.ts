@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page, Request } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { wire } from '../../schema/constants.ts';
 import text from '../../texts/EN/console.json' with { type: 'json' };
@@ -41,6 +41,33 @@ export async function enterConsole({
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   return { context, page, complaints };
 }
+
+const pageOf = (scope: Page | Locator): Page => ('page' in scope ? scope.page() : scope);
+
+/** The button of a select, which shows what is chosen. */
+export const selectOf = (scope: Page | Locator, label: string | RegExp): Locator =>
+  scope.getByLabel(label, { exact: true }).and(pageOf(scope).locator('button[aria-haspopup=listbox]'));
+
+/** Opens a select, or a box that finds its options by typing, and takes one. */
+export async function choose(scope: Page | Locator, label: string | RegExp, option: string): Promise<void> {
+  const page = pageOf(scope);
+  await selectOf(scope, label)
+    .or(scope.getByRole('combobox', { name: label, exact: true }))
+    .click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
+}
+
+/** Types a moment such as `2090-12-22T18:00` into its field, digit by digit. */
+export async function typeMoment(scope: Page | Locator, label: string | RegExp, local: string): Promise<void> {
+  const [, year, month, day, hour, minute] = /^(\d+)-(\d+)-(\d+)T(\d+):(\d+)$/.exec(local) ?? [];
+  await scope.getByRole('group', { name: label }).getByRole('spinbutton').first().focus();
+  for (const digit of `${day}${month}${year}${hour}${minute}`) await pageOf(scope).keyboard.press(digit);
+}
+
+/** The input of a field for files, by the name of the field. */
+export const fileInput = (scope: Page | Locator, label: string): Locator =>
+  scope.getByRole('group', { name: label, exact: true }).locator('input[type=file]');
 
 /** Loads no site in the page's frames. The browser blocks them, because a route would send every request of the page through the test. */
 async function emptyFrames(page: Page): Promise<void> {

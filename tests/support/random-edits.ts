@@ -1,6 +1,6 @@
-import type { brandState, StudioSchema } from '../../console/features/studio/brand-state.ts';
 import { withoutId } from '../../console/features/studio/controls/list-items.ts';
 import type { Operation } from '../../console/features/studio/draft-content.ts';
+import type { brandState, StudioSchema } from '../../console/settings/brand-state.ts';
 import { pointerOf } from '../../schema/manifest/pointer.ts';
 import { isObject, type Json } from '../../schema/manifest/walk-schema.ts';
 import type { Setting } from '../../schema/settings/setting.ts';

@@ -14,7 +14,7 @@ import type { Activity } from '../../ui/activity-row.ts';
 import { ActivitySentence } from '../../ui/activity-sentence.tsx';
 import { brandsChange } from '../../ui/brands-change.ts';
 import { Button } from '../../ui/button.tsx';
-import { ChangedPlaces } from '../../ui/changed-places.tsx';
+import { ChangedPlaces } from '../../ui/differences/changed-places.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MomentField } from '../../ui/moment-field.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
@@ -265,7 +265,7 @@ function Row({ row, only, onUndo }: { row: Activity; only: string | undefined; o
       </time>
       <div className={styles.what}>
         <ActivitySentence row={row} only={only} />
-        <ChangedPlaces row={row} most={3} />
+        <ChangedPlaces row={row} most={3} readsBrands={only !== undefined} />
         <p className={sheet.quiet}>{text(reason === '' ? 'activity.byAlone' : 'activity.by', { actor, reason })}</p>
       </div>
       {undo === null ? null : (

@@ -6,16 +6,17 @@ import { callQuery } from '../../api/queries.ts';
 import { useStaff } from '../../api/session.ts';
 import { text } from '../../texts.ts';
 import { ActOpener } from '../../ui/act-opener.tsx';
-import { Effect } from '../../ui/effect.tsx';
+import { shownValue } from '../../ui/differences/brand-values.ts';
+import { Effect } from '../../ui/differences/effect.tsx';
+import { Shown } from '../../ui/differences/shown-value.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Note } from '../../ui/note.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { ShownCommand } from '../../ui/shown-command.tsx';
 import { shownTime } from '../../ui/shown-time.ts';
-import { Value } from '../../ui/value.tsx';
 import { capitalized, decisionAct } from './approval-acts.ts';
 
-type Shown = AdminValueOf<'showProposal'>;
+type Proposal = AdminValueOf<'showProposal'>;
 
 /** A proposal as it was made, beside what it would change now. */
 export default function ApprovalPage() {
@@ -29,10 +30,10 @@ export default function ApprovalPage() {
         {text('approval.gone')} <Link to="/approvals">{text('approval.back')}</Link>
       </Note>
     );
-  return <Loaded query={shown}>{(value) => <Shown id={id} value={value} />}</Loaded>;
+  return <Loaded query={shown}>{(value) => <OpenProposal id={id} value={value} />}</Loaded>;
 }
 
-function Shown({ id, value: { proposal, own, now } }: { id: string; value: Shown }) {
+function OpenProposal({ id, value: { proposal, own, now } }: { id: string; value: Proposal }) {
   const { role } = useStaff();
   const { operation, sentence, tenants, actor, reason, createdAt, expiresAt, request } = proposal;
   // The role `finance` decides proposals about requests of members and no others.
@@ -53,7 +54,7 @@ function Shown({ id, value: { proposal, own, now } }: { id: string; value: Shown
           <dd>{shownTime(expiresAt)}</dd>
           <dt>{text('approval.request')}</dt>
           <dd>
-            <Value value={request} />
+            <Shown value={shownValue(request)} />
           </dd>
         </dl>
         {own ? <Note>{text('approval.own')}</Note> : null}

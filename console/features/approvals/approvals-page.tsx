@@ -10,6 +10,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { ShownCommand } from '../../ui/shown-command.tsx';
 import { shownTime } from '../../ui/shown-time.ts';
+import { Table } from '../../ui/table.tsx';
 import { capitalized, reviewAct } from './approval-acts.ts';
 
 type Listed = AdminValueOf<'listProposals'>;
@@ -38,38 +39,43 @@ function Proposals({ rows }: { rows: Listed['proposals'] }) {
       {rows.length === 0 ? (
         <p className={sheet.quiet}>{text('approvals.noProposals')}</p>
       ) : (
-        <div className={sheet.scroller}>
-          <table className={sheet.table}>
-            <thead>
-              <tr>
-                <th scope="col">{text('approvals.what')}</th>
-                <th scope="col">{text('approvals.who')}</th>
-                <th scope="col" className={sheet.wide}>
-                  {text('approvals.why')}
-                </th>
-                <th scope="col" className={sheet.wide}>
-                  {text('approvals.until')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ id, sentence, tenants, actor, reason, createdAt, expiresAt }) => (
-                <tr key={id}>
-                  <td>
-                    <Link to={`/approvals/${encodeURIComponent(id)}`}>{capitalized(sentence)}</Link>
-                    <div className={sheet.quiet}>{tenants.join(', ')}</div>
-                  </td>
-                  <td>
-                    {actor === me ? text('approvals.you') : actor}
-                    <div className={sheet.quiet}>{shownTime(createdAt)}</div>
-                  </td>
-                  <td className={sheet.wide}>{reason}</td>
-                  <td className={sheet.wide}>{shownTime(expiresAt)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table
+          label={text('approvals.proposals')}
+          rows={rows}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              id: 'what',
+              title: text('approvals.what'),
+              isHead: true,
+              cell: ({ id, sentence, tenants }) => (
+                <>
+                  <Link to={`/approvals/${encodeURIComponent(id)}`}>{capitalized(sentence)}</Link>
+                  <div className={sheet.quiet}>{tenants.join(', ')}</div>
+                </>
+              ),
+            },
+            {
+              id: 'proposed',
+              title: text('approvals.who'),
+              sortBy: ({ createdAt }) => createdAt,
+              cell: ({ actor, createdAt }) => (
+                <>
+                  {actor === me ? text('approvals.you') : actor}
+                  <div className={sheet.quiet}>{shownTime(createdAt)}</div>
+                </>
+              ),
+            },
+            { id: 'why', title: text('approvals.why'), isWide: true, cell: ({ reason }) => reason },
+            {
+              id: 'expires',
+              title: text('approvals.until'),
+              isWide: true,
+              sortBy: ({ expiresAt }) => expiresAt,
+              cell: ({ expiresAt }) => shownTime(expiresAt),
+            },
+          ]}
+        />
       )}
     </section>
   );

@@ -10,13 +10,14 @@ import { ActButton } from '../../ui/act-button.tsx';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import { ActivitySentence } from '../../ui/activity-sentence.tsx';
 import { brandPath } from '../../ui/brand-path.ts';
-import { ChangedPlaces } from '../../ui/changed-places.tsx';
 import { commandLine } from '../../ui/command-line.ts';
+import { ChangedPlaces } from '../../ui/differences/changed-places.tsx';
 import { environments, useEnvironment } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Select } from '../../ui/select.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
+import { Table } from '../../ui/table.tsx';
 import { useSearch } from '../../ui/use-search.ts';
 import { BrandEnvironment } from './brand-environment.tsx';
 import styles from './brands.module.css';
@@ -137,7 +138,7 @@ function LastActs({ brand }: { brand: string }) {
               {list.slice(0, most).map((row) => (
                 <li key={row.id}>
                   <ActivitySentence row={row} only={brand} />
-                  <ChangedPlaces row={row} most={1} />
+                  <ChangedPlaces row={row} most={1} readsBrands />
                   <span className={sheet.quiet}>
                     {text(row.reason === '' ? 'brand.actBy' : 'home.by', {
                       who: row.actor,
@@ -276,58 +277,34 @@ function Buckets({ buckets, bucketMinutes }: Pick<Health, 'buckets' | 'bucketMin
   return (
     <details className={styles.figures}>
       <summary>{caption}</summary>
-      <table className={`${sheet.table} ${sheet.dense}`}>
-        <thead>
-          <tr>
-            <th scope="col">{text('brand.from')}</th>
-            <th scope="col" className={sheet.number}>
-              {text('brand.calls')}
-            </th>
-            <th scope="col" className={sheet.number}>
-              {text('brand.failed')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {buckets
-            .filter((bucket) => bucket.calls > 0)
-            .toReversed()
-            .map((bucket) => (
-              <tr key={bucket.at}>
-                <td>{time.format(new Date(bucket.at))}</td>
-                <td className={sheet.number}>{bucket.calls}</td>
-                <td className={sheet.number}>{bucket.failures}</td>
-              </tr>
-            ))}
-        </tbody>
-      </table>
+      <Table
+        label={caption}
+        isDense
+        rows={buckets.filter((bucket) => bucket.calls > 0).toReversed()}
+        keyOf={({ at }) => at}
+        columns={[
+          { id: 'from', title: text('brand.from'), cell: ({ at }) => time.format(new Date(at)) },
+          { id: 'calls', title: text('brand.calls'), isFigure: true, cell: ({ calls }) => calls },
+          { id: 'failed', title: text('brand.failed'), isFigure: true, cell: ({ failures }) => failures },
+        ]}
+      />
     </details>
   );
 }
 
 function Failing({ failing }: Pick<Health, 'failing'>) {
+  const code = (words: string) => <span className={sheet.mono}>{words}</span>;
   return (
-    <div className={sheet.scroller}>
-      <table className={`${sheet.table} ${sheet.dense}`}>
-        <thead>
-          <tr>
-            <th scope="col">{text('brand.operation')}</th>
-            <th scope="col">{text('brand.outcome')}</th>
-            <th scope="col" className={sheet.number}>
-              {text('brand.count')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {failing.map(({ operation, outcome, count }) => (
-            <tr key={`${operation} ${outcome}`}>
-              <td className={sheet.mono}>{operation}</td>
-              <td className={sheet.mono}>{outcome}</td>
-              <td className={sheet.number}>{count}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      label={text('brand.operation')}
+      isDense
+      rows={failing}
+      keyOf={({ operation, outcome }) => `${operation} ${outcome}`}
+      columns={[
+        { id: 'operation', title: text('brand.operation'), cell: ({ operation }) => code(operation) },
+        { id: 'outcome', title: text('brand.outcome'), cell: ({ outcome }) => code(outcome) },
+        { id: 'count', title: text('brand.count'), isFigure: true, cell: ({ count }) => count },
+      ]}
+    />
   );
 }

@@ -12,6 +12,7 @@ import { SavedFilters } from '../../ui/saved-filters.tsx';
 import { Select } from '../../ui/select.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
+import { Table } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useComposed } from '../../ui/use-composed.ts';
 import { useSearch } from '../../ui/use-search.ts';
@@ -83,7 +84,7 @@ export default function BrandsPage() {
             );
           return (
             <section className={`${sheet.sheet} ${sheet.stack}`}>
-              <Rows rows={rows} />
+              <Rows rows={rows} hasMore={found.hasNextPage} />
               <MoreButton query={found} />
             </section>
           );
@@ -93,56 +94,64 @@ export default function BrandsPage() {
   );
 }
 
-function Rows({ rows }: { rows: readonly FoundBrand[] }) {
+function Rows({ rows, hasMore }: { rows: readonly FoundBrand[]; hasMore: boolean }) {
   return (
-    <div className={sheet.scroller}>
-      <table className={sheet.table}>
-        <thead>
-          <tr>
-            <th scope="col">{text('brands.name')}</th>
-            <th scope="col">{text('brands.state')}</th>
-            <th scope="col" className={sheet.wide}>
-              {text('brands.domains')}
-            </th>
-            <th scope="col" className={sheet.wide}>
-              {text('brands.releases')}
-            </th>
-            <th scope="col" className={sheet.wide}>
-              {text('brands.calls')}
-            </th>
-            <th scope="col" className={sheet.wide}>
-              {text('brands.updated')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <td>
-                <Link to={brandPath({ brand: row.id })}>
-                  <bdi>{row.name}</bdi>
-                </Link>
-                {row.name === row.id ? null : <div className={sheet.quiet}>{row.id}</div>}
-              </td>
-              <td>
-                <BrandState row={row} />
-              </td>
-              <td className={sheet.wide}>{row.domains.slice(0, 3).join(', ')}</td>
-              <td className={sheet.wide}>
-                {text('brands.releaseNumbers', { production: row.production ?? '–', staging: row.staging ?? '–' })}
-              </td>
-              <td className={sheet.wide}>
-                {row.calls}
-                {row.failures === 0 ? null : (
-                  <div className={sheet.bad}>{text('brands.failures', { count: row.failures })}</div>
-                )}
-              </td>
-              <td className={sheet.wide}>{shownTime(row.updatedAt)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      label={text('brands.title')}
+      rows={rows}
+      hasMore={hasMore}
+      keyOf={({ id }) => id}
+      sorted="name"
+      columns={[
+        {
+          id: 'name',
+          title: text('brands.name'),
+          served: 'ascending',
+          isHead: true,
+          cell: ({ id, name }) => (
+            <>
+              <Link to={brandPath({ brand: id })}>
+                <bdi>{name}</bdi>
+              </Link>
+              {name === id ? null : <div className={sheet.quiet}>{id}</div>}
+            </>
+          ),
+        },
+        { id: 'state', title: text('brands.state'), cell: (row) => <BrandState row={row} /> },
+        {
+          id: 'domains',
+          title: text('brands.domains'),
+          isWide: true,
+          cell: ({ domains }) => domains.slice(0, 3).join(', '),
+        },
+        {
+          id: 'releases',
+          title: text('brands.releases'),
+          isWide: true,
+          cell: ({ production, staging }) =>
+            text('brands.releaseNumbers', { production: production ?? '–', staging: staging ?? '–' }),
+        },
+        {
+          id: 'calls',
+          title: text('brands.calls'),
+          isWide: true,
+          isFigure: true,
+          cell: ({ calls, failures }) => (
+            <>
+              {calls}
+              {failures === 0 ? null : <div className={sheet.bad}>{text('brands.failures', { count: failures })}</div>}
+            </>
+          ),
+        },
+        {
+          id: 'updated',
+          title: text('brands.updated'),
+          served: 'descending',
+          isWide: true,
+          cell: ({ updatedAt }) => shownTime(updatedAt),
+        },
+      ]}
+    />
   );
 }
 

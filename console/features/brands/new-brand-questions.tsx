@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { templateIds, templateSummaries } from '../../../schema/brand-templates.ts';
 import { shippedLanguages } from '../../../schema/generated/languages.ts';
 import { text } from '../../texts.ts';
+import { ComboBox } from '../../ui/combo-box.tsx';
 import { Select } from '../../ui/select.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { TextField } from '../../ui/text-field.tsx';
@@ -179,7 +180,7 @@ export function MoneyQuestion({ answers, put, errorOf }: Question) {
   return (
     <Fields title={text('newBrand.money')}>
       <div className={styles.fields}>
-        <Select
+        <ComboBox
           label={text('newBrand.currency')}
           value={answers.currency}
           onChange={(currency) => put({ currency })}
@@ -190,7 +191,7 @@ export function MoneyQuestion({ answers, put, errorOf }: Question) {
               .map((code) => ({ value: code, label: nameOf(code) })),
           ]}
         />
-        <Select
+        <ComboBox
           label={text('newBrand.zone')}
           value={answers.zone}
           onChange={(zone) => put({ zone })}

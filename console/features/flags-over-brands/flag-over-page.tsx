@@ -14,6 +14,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Select } from '../../ui/select.tsx';
 import sheet from '../../ui/sheet.module.css';
+import { Table } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useSearch } from '../../ui/use-search.ts';
 import styles from './flag-over.module.css';
@@ -112,7 +113,13 @@ export default function FlagOverPage() {
                       ))}
                     </div>
                   </div>
-                  <FlagOverTable rows={rows} environment={environment} selected={selected} onSelect={setSelected} />
+                  <FlagOverTable
+                    rows={rows}
+                    hasMore={found.hasNextPage}
+                    environment={environment}
+                    selected={selected}
+                    onSelect={setSelected}
+                  />
                 </>
               )}
               <MoreButton query={found} />
@@ -175,21 +182,29 @@ function FlagOverDialog({
 /** Brands with the state of the flag, to be chosen one by one or all of those shown. */
 function FlagOverTable({
   rows,
+  hasMore,
   environment,
   selected,
   onSelect,
 }: {
   rows: readonly PlaceRow[];
+  hasMore: boolean;
   environment: Environment;
   selected: ReadonlySet<string>;
   onSelect: (brands: ReadonlySet<string>) => void;
 }) {
   const hasAll = rows.every(({ brand }) => selected.has(brand));
   return (
-    <table className={`${sheet.table} ${styles.table}`}>
-      <thead>
-        <tr>
-          <th scope="col" className={styles.choice}>
+    <Table
+      label={text('flagOver.title')}
+      rows={rows}
+      hasMore={hasMore}
+      keyOf={({ brand }) => brand}
+      columns={[
+        {
+          id: 'choice',
+          isNarrow: true,
+          title: (
             <label className={styles.box}>
               <input
                 type="checkbox"
@@ -198,48 +213,56 @@ function FlagOverTable({
               />
               <span className={sheet.hidden}>{text('flagOver.selectAll')}</span>
             </label>
-          </th>
-          <th scope="col">{text('flagOver.brand')}</th>
-          <th scope="col">{text('flagOver.value')}</th>
-          <th scope="col">{text('flagOver.source')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.brand}>
-            <td className={styles.choice}>
-              <label className={styles.box}>
-                <input
-                  type="checkbox"
-                  checked={selected.has(row.brand)}
-                  onChange={() => onSelect(toggled(selected, row.brand))}
-                />
-                <span className={sheet.hidden}>{text('flagOver.select', { brand: row.brand })}</span>
-              </label>
-            </td>
-            <td>
-              <Link to={brandPath({ brand: row.brand, page: 'flags', environment })}>
-                <bdi>{row.name}</bdi>
+          ),
+          cell: ({ brand }) => (
+            <label className={styles.box}>
+              <input
+                type="checkbox"
+                checked={selected.has(brand)}
+                onChange={() => onSelect(toggled(selected, brand))}
+              />
+              <span className={sheet.hidden}>{text('flagOver.select', { brand })}</span>
+            </label>
+          ),
+        },
+        {
+          id: 'brand',
+          title: text('flagOver.brand'),
+          isHead: true,
+          cell: ({ brand, name }) => (
+            <>
+              <Link to={brandPath({ brand, page: 'flags', environment })}>
+                <bdi>{name}</bdi>
               </Link>
-              {row.name === row.brand ? null : <div className={sheet.quiet}>{row.brand}</div>}
-            </td>
-            <td>
-              <span className={`${sheet.pill} ${row.value === true ? sheet.pillGood : ''}`}>
-                {text(row.value === true ? 'value.on' : 'value.off')}
-              </span>
-            </td>
-            <td>
+              {name === brand ? null : <div className={sheet.quiet}>{brand}</div>}
+            </>
+          ),
+        },
+        {
+          id: 'value',
+          title: text('flagOver.value'),
+          cell: ({ value }) => (
+            <span className={`${sheet.pill} ${value === true ? sheet.pillGood : ''}`}>
+              {text(value === true ? 'value.on' : 'value.off')}
+            </span>
+          ),
+        },
+        {
+          id: 'source',
+          title: text('flagOver.source'),
+          cell: (row) => (
+            <>
               {flagSource(row)}
               {row.scheduled.map((change) => (
                 <div key={`${change.from} ${change.who}`} className={styles.next}>
                   {scheduledFlag({ ...change, on: change.removed ? null : change.value === true })}
                 </div>
               ))}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+      ]}
+    />
   );
 }
 

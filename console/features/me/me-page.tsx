@@ -10,6 +10,7 @@ import { Note } from '../../ui/note.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
+import { Table } from '../../ui/table.tsx';
 
 export default function MePage() {
   const { actor, role, brands, flags, expiresAt } = useStaff();
@@ -45,29 +46,36 @@ export default function MePage() {
               <p className={sheet.quiet}>{text('me.noSessions')}</p>
             ) : (
               <>
-                <div className={sheet.scroller}>
-                  <table className={sheet.table}>
-                    <thead>
-                      <tr>
-                        <th scope="col">{text('me.started')}</th>
-                        <th scope="col">{text('me.used')}</th>
-                        <th scope="col">{text('me.expires')}</th>
-                      </tr>
-                    </thead>
-                    <tbody>
-                      {rows.map(({ startedAt, usedAt, expiresAt: until, isThis }) => (
-                        <tr key={`${startedAt} ${until} ${isThis}`}>
-                          <td>
-                            {shownTime(startedAt)}
-                            {isThis ? <strong> · {text('me.this')}</strong> : null}
-                          </td>
-                          <td>{usedAt === null ? text('never') : shownTime(usedAt)}</td>
-                          <td>{shownTime(until)}</td>
-                        </tr>
-                      ))}
-                    </tbody>
-                  </table>
-                </div>
+                <Table
+                  label={text('me.sessions')}
+                  rows={rows}
+                  keyOf={({ startedAt, expiresAt: until, isThis }) => `${startedAt} ${until} ${isThis}`}
+                  columns={[
+                    {
+                      id: 'started',
+                      title: text('me.started'),
+                      sortBy: ({ startedAt }) => startedAt,
+                      cell: ({ startedAt, isThis }) => (
+                        <>
+                          {shownTime(startedAt)}
+                          {isThis ? <strong> · {text('me.this')}</strong> : null}
+                        </>
+                      ),
+                    },
+                    {
+                      id: 'used',
+                      title: text('me.used'),
+                      sortBy: ({ usedAt }) => usedAt ?? '',
+                      cell: ({ usedAt }) => (usedAt === null ? text('never') : shownTime(usedAt)),
+                    },
+                    {
+                      id: 'expires',
+                      title: text('me.expires'),
+                      sortBy: ({ expiresAt: until }) => until,
+                      cell: ({ expiresAt: until }) => shownTime(until),
+                    },
+                  ]}
+                />
                 <EndOthers hasOthers={rows.some(({ isThis }) => !isThis)} />
               </>
             )

@@ -14,6 +14,7 @@ import { MoreButton } from '../../ui/more-button.tsx';
 import { fewestLetters, longestSearch } from '../../ui/player-search.ts';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
+import { Table } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useSearch } from '../../ui/use-search.ts';
 import { AsOf } from './as-of.tsx';
@@ -96,7 +97,7 @@ function FoundPlayers({
         return (
           <section className={`${sheet.sheet} ${sheet.stack}`}>
             <AsOf query={found} />
-            <Rows rows={rows} hasBrand={brand === undefined} addressOf={addressOf} />
+            <Rows rows={rows} hasMore={found.hasNextPage} hasBrand={brand === undefined} addressOf={addressOf} />
             <MoreButton query={found} />
           </section>
         );
@@ -107,34 +108,28 @@ function FoundPlayers({
 
 function Rows({
   rows,
+  hasMore,
   hasBrand,
   addressOf,
 }: {
   rows: readonly FoundPlayer[];
+  hasMore: boolean;
   hasBrand: boolean;
   addressOf: (row: FoundPlayer) => string;
 }) {
   return (
-    <table className={sheet.table}>
-      <thead>
-        <tr>
-          <th scope="col">{text('players.account')}</th>
-          <th scope="col">{text('players.state')}</th>
-          <th scope="col" className={sheet.wide}>
-            {fieldTitle('email')}
-          </th>
-          <th scope="col" className={sheet.wide}>
-            {fieldTitle('mobileNum')}
-          </th>
-          <th scope="col" className={sheet.wide}>
-            {text('players.registered')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={`${row.brand} ${row.id}`}>
-            <td>
+    <Table
+      label={text('players.title')}
+      rows={rows}
+      hasMore={hasMore}
+      keyOf={({ brand, id }) => `${brand} ${id}`}
+      columns={[
+        {
+          id: 'account',
+          title: text('players.account'),
+          isHead: true,
+          cell: (row) => (
+            <>
               <Link to={addressOf(row)}>
                 <bdi>{row.account}</bdi>
               </Link>
@@ -143,16 +138,19 @@ function Rows({
                   <bdi>{row.brandName}</bdi>
                 </div>
               ) : null}
-            </td>
-            <td>
-              <PlayerStatus status={row.status} />
-            </td>
-            <td className={sheet.wide}>{row.email ?? '–'}</td>
-            <td className={sheet.wide}>{row.mobileNum ?? '–'}</td>
-            <td className={sheet.wide}>{shownTime(row.registeredAt)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+        { id: 'state', title: text('players.state'), cell: ({ status }) => <PlayerStatus status={status} /> },
+        { id: 'email', title: fieldTitle('email'), isWide: true, cell: ({ email }) => email ?? '–' },
+        { id: 'mobile', title: fieldTitle('mobileNum'), isWide: true, cell: ({ mobileNum }) => mobileNum ?? '–' },
+        {
+          id: 'registered',
+          title: text('players.registered'),
+          isWide: true,
+          cell: ({ registeredAt }) => shownTime(registeredAt),
+        },
+      ]}
+    />
   );
 }

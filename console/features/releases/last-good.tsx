@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { text } from '../../texts.ts';
-import { Effect } from '../../ui/effect.tsx';
+import { Effect } from '../../ui/differences/effect.tsx';
 import type { Environment } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
-import { comparedQuery, MoveOpener } from './move-opener.tsx';
+import { MoveOpener } from './move-opener.tsx';
+import { comparedQuery } from './release-acts.ts';
 import type { ReleaseRow } from './release-row.ts';
 import styles from './releases.module.css';
 
@@ -46,7 +47,7 @@ function Back({
   before: number;
 }) {
   const { number, reason, served } = row;
-  const compared = useQuery(comparedQuery({ brand, environment, number }));
+  const compared = useQuery(comparedQuery({ brand, environment, number, before }));
   const until = served.find((each) => each.environment === environment)?.until ?? null;
   return (
     <>

@@ -1,17 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { callQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import { Select } from '../../ui/select.tsx';
-import { type HiddenChoice, type Move, promoteAct, rollBackAct } from './release-acts.ts';
+import { comparedQuery, type HiddenChoice, type Move, promoteAct, rollBackAct } from './release-acts.ts';
 
 type Moved = Omit<Move, 'hidden' | 'reason'> & { readonly kind: 'promote' | 'rollBack' };
-
-/** Query of the difference that serving a release in an environment would make. */
-export const comparedQuery = ({ brand, environment, number }: Omit<Move, 'before' | 'hidden' | 'reason'>) =>
-  callQuery({ operation: 'compareRelease', params: { tenant: brand }, query: { environment, number } });
 
 /** The button that makes an environment serve a release, with its dialog. */
 export function MoveOpener({

@@ -1,5 +1,7 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { callAdmin } from '../../api/call-admin.ts';
+import { callQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
 import type { Act } from '../../ui/act.ts';
 import { commandLine } from '../../ui/command-line.ts';
@@ -19,6 +21,50 @@ export type Move = {
   readonly reason?: string;
 };
 
+/** Query of the difference that serving a release in an environment would make. */
+export function comparedQuery({ brand, environment, number, before }: Omit<Move, 'hidden' | 'reason'>) {
+  const call = callQuery({ operation: 'compareRelease', params: { tenant: brand }, query: { environment, number } });
+  return queryOptions({
+    queryKey: [...call.queryKey, before ?? null],
+    queryFn: async ({ signal }) => {
+      const value = await callAdmin({
+        operation: 'compareRelease',
+        params: { tenant: brand },
+        query: { environment, number },
+        signal,
+      });
+      return withTexts(value, { brand, number, before, signal });
+    },
+  });
+}
+
+/** Adds each text that differs from the release that is served now. The server's plan has only the names of the files of texts. */
+async function withTexts<Value extends Pick<Released, 'differences' | 'files' | 'more'>>(
+  value: Value,
+  {
+    brand,
+    number,
+    before,
+    signal,
+  }: { brand: string; number: number; before: number | undefined; signal: AbortSignal | undefined },
+): Promise<Value> {
+  const isTexts = ({ path }: { readonly path: string }) => /^\/?texts\//.test(path);
+  if (before === undefined || !value.files.some(isTexts)) return value;
+  const { differences, more } = await callAdmin({
+    operation: 'compareRelease',
+    params: { tenant: brand },
+    query: { number, against: before },
+    signal,
+  });
+  // A list that was cut may lack texts, so the names of the files stay.
+  if (more > 0) return value;
+  return {
+    ...value,
+    differences: [...value.differences, ...differences.filter(isTexts)],
+    files: value.files.filter((file) => !isTexts(file)),
+  };
+}
+
 /** Serves a release of staging in production. Its undo is a rollback to the one that was served before. */
 export function promoteAct({ brand, number, before, hidden }: Omit<Move, 'environment'>): Act<Promoted> {
   const body = { number, hidden };
@@ -31,7 +77,8 @@ export function promoteAct({ brand, number, before, hidden }: Omit<Move, 'enviro
     submit: text('release.promote'),
     plan: {
       key: ['promoteRelease', brand, number, hidden],
-      run: (signal) => promote({ reason: '', dryRun: true, signal }),
+      run: async (signal) =>
+        withTexts(await promote({ reason: '', dryRun: true, signal }), { brand, number, before, signal }),
     },
     act: ({ reason }) => promote({ reason }),
     done: () => ({
@@ -73,7 +120,8 @@ export function rollBackAct({
     reason: given,
     plan: {
       key: ['rollBackRelease', brand, environment, number, hidden],
-      run: (signal) => rollBack({ reason: '', dryRun: true, signal }),
+      run: async (signal) =>
+        withTexts(await rollBack({ reason: '', dryRun: true, signal }), { brand, number, before, signal }),
     },
     act: ({ reason }) => rollBack({ reason }),
     done: () => ({

@@ -4,6 +4,7 @@ import type { Environment } from '../../ui/environment.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { ShownCommand } from '../../ui/shown-command.tsx';
 import { shownTime } from '../../ui/shown-time.ts';
+import { Table } from '../../ui/table.tsx';
 import { MoveOpener } from './move-opener.tsx';
 import { Places } from './places.tsx';
 import { releasePath } from './release-path.ts';
@@ -24,74 +25,75 @@ export function ReleaseList({
   return (
     <section className={`${sheet.sheet} ${sheet.stack}`}>
       <h2 className={sheet.heading}>{text('releases.all')}</h2>
-      <div className={sheet.scroller}>
-        <table className={sheet.table}>
-          <thead>
-            <tr>
-              <th scope="col">{text('releases.release')}</th>
-              <th scope="col" className={sheet.wide}>
-                {text('releases.by')}
-              </th>
-              <th scope="col">{text('releases.why')}</th>
-              <th scope="col">{text('releases.where')}</th>
-              <th scope="col">{text('releases.back')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.number}>
-                <td>
-                  <Link to={releasePath({ brand, number: row.number, environment })}>
-                    <strong>{row.number}</strong>
-                  </Link>
-                  {row.base === null ? null : (
-                    <div className={sheet.quiet}>{text('releases.base', { number: row.base })}</div>
-                  )}
-                  {rows.length < 2 ? null : (
-                    <div className={styles.unbroken}>
-                      <Link
-                        to={releasePath({
-                          brand,
-                          number: row.number,
-                          environment,
-                          against: now?.number === row.number ? undefined : now?.number,
-                        })}
-                        aria-label={text('releases.compareNumber', { number: row.number })}
-                      >
-                        {text('releases.compare')}
-                      </Link>
-                    </div>
-                  )}
-                </td>
-                <td className={sheet.wide}>
-                  {row.actor}
-                  <div className={sheet.quiet}>{shownTime(row.createdAt)}</div>
-                </td>
-                <td>{row.reason}</td>
-                <td>
-                  <Places row={row} />
-                </td>
-                <td>
-                  {isEarlier(row, environment) ? (
-                    <MoveOpener
-                      brand={brand}
-                      environment={environment}
-                      number={row.number}
-                      kind={'rollBack'}
-                      before={now?.number}
-                      label={text('release.rollBackNumber', { number: row.number })}
+      <Table
+        label={text('releases.all')}
+        rows={rows}
+        keyOf={({ number }) => String(number)}
+        columns={[
+          {
+            id: 'release',
+            title: text('releases.release'),
+            isHead: true,
+            cell: (row) => (
+              <>
+                <Link to={releasePath({ brand, number: row.number, environment })}>
+                  <strong>{row.number}</strong>
+                </Link>
+                {row.base === null ? null : (
+                  <div className={sheet.quiet}>{text('releases.base', { number: row.base })}</div>
+                )}
+                {rows.length < 2 ? null : (
+                  <div className={styles.unbroken}>
+                    <Link
+                      to={releasePath({
+                        brand,
+                        number: row.number,
+                        environment,
+                        against: now?.number === row.number ? undefined : now?.number,
+                      })}
+                      aria-label={text('releases.compareNumber', { number: row.number })}
                     >
-                      {text('release.rollBack')}
-                    </MoveOpener>
-                  ) : (
-                    <span className={sheet.quiet}>–</span>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+                      {text('releases.compare')}
+                    </Link>
+                  </div>
+                )}
+              </>
+            ),
+          },
+          {
+            id: 'stored',
+            title: text('releases.by'),
+            isWide: true,
+            cell: ({ actor, createdAt }) => (
+              <>
+                {actor}
+                <div className={sheet.quiet}>{shownTime(createdAt)}</div>
+              </>
+            ),
+          },
+          { id: 'why', title: text('releases.why'), cell: ({ reason }) => reason },
+          { id: 'where', title: text('releases.where'), cell: (row) => <Places row={row} /> },
+          {
+            id: 'back',
+            title: text('releases.back'),
+            cell: (row) =>
+              isEarlier(row, environment) ? (
+                <MoveOpener
+                  brand={brand}
+                  environment={environment}
+                  number={row.number}
+                  kind={'rollBack'}
+                  before={now?.number}
+                  label={text('release.rollBackNumber', { number: row.number })}
+                >
+                  {text('release.rollBack')}
+                </MoveOpener>
+              ) : (
+                <span className={sheet.quiet}>–</span>
+              ),
+          },
+        ]}
+      />
       <ShownCommand words={['releases', brand]} />
     </section>
   );

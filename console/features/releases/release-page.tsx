@@ -6,9 +6,8 @@ import { Refusal } from '../../api/call-admin.ts';
 import { callQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
 import { brandPath } from '../../ui/brand-path.ts';
-import { Differences } from '../../ui/effect.tsx';
+import { BrandDifferences } from '../../ui/differences/effect.tsx';
 import { type Environment, useEnvironment } from '../../ui/environment.tsx';
-import { FileChanges } from '../../ui/file-changes.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -160,30 +159,11 @@ function Against({ brand, number, against, before }: Pair<number>) {
 }
 
 function Parts({ value: { differences, files, more } }: { value: Compared }) {
-  const isText = ({ path }: Compared['differences'][number]) => path.startsWith('/texts/');
-  const [values, texts] = [differences.filter((each) => !isText(each)), differences.filter(isText)];
   if (differences.length + files.length === 0) return <Note>{text('release.sameStated')}</Note>;
   return (
     <>
       <p className={sheet.quiet}>{text('release.changesHint')}</p>
-      {values.length === 0 ? null : (
-        <section aria-label={text('release.values')} className={sheet.stack}>
-          <h3>{text('release.values')}</h3>
-          <Differences differences={values} more={texts.length === 0 ? more : 0} />
-        </section>
-      )}
-      {texts.length === 0 ? null : (
-        <section aria-label={text('release.texts')} className={sheet.stack}>
-          <h3>{text('release.texts')}</h3>
-          <Differences differences={texts} more={more} />
-        </section>
-      )}
-      {files.length === 0 ? null : (
-        <section aria-label={text('release.files')} className={sheet.stack}>
-          <h3>{text('release.files')}</h3>
-          <FileChanges files={files} />
-        </section>
-      )}
+      <BrandDifferences differences={differences} files={files} more={more} />
     </>
   );
 }

@@ -4,15 +4,15 @@ import { callQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
 import { ActOpener } from '../../ui/act-opener.tsx';
 import { brandPath } from '../../ui/brand-path.ts';
-import { Effect } from '../../ui/effect.tsx';
+import { Effect } from '../../ui/differences/effect.tsx';
 import { type Environment, environments, useEnvironment } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Note } from '../../ui/note.tsx';
 import { sentenceOf } from '../../ui/refused.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
-import { comparedQuery, MoveOpener } from './move-opener.tsx';
-import { signOffAct } from './release-acts.ts';
+import { MoveOpener } from './move-opener.tsx';
+import { comparedQuery, signOffAct } from './release-acts.ts';
 import { releasePath } from './release-path.ts';
 import type { ReleaseRow } from './release-row.ts';
 import styles from './releases.module.css';
@@ -76,7 +76,7 @@ function Step({
 }) {
   const { number } = staging;
   const environment = useEnvironment();
-  const compared = useQuery(comparedQuery({ brand, environment: 'production', number }));
+  const compared = useQuery(comparedQuery({ brand, environment: 'production', number, before: production?.number }));
   const ready = useQuery(
     callQuery({ operation: 'checkReadiness', params: { tenant: brand }, query: { environment: 'staging' } }),
   );

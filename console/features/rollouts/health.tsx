@@ -21,10 +21,14 @@ export function Health({ rows }: { rows: readonly Row[] }) {
           <table className={sheet.table}>
             <thead>
               <tr>
-                <th scope="col">{text('effect.brand')}</th>
+                <th scope="col">{text('activity.brand')}</th>
                 <th scope="col">{text('health.what')}</th>
-                <th scope="col">{text('effect.before')}</th>
-                <th scope="col">{text('effect.after')}</th>
+                <th scope="col" className={sheet.number}>
+                  {text('effect.before')}
+                </th>
+                <th scope="col" className={sheet.number}>
+                  {text('effect.after')}
+                </th>
               </tr>
             </thead>
             {rows.map((row) => (
@@ -65,8 +69,8 @@ function Brand({ row }: { row: Row }) {
             </th>
           )}
           <td>{label}</td>
-          <td>{before}</td>
-          <td>{after}</td>
+          <td className={sheet.number}>{before}</td>
+          <td className={sheet.number}>{after}</td>
         </tr>
       ))}
     </tbody>

@@ -6,13 +6,13 @@ import { callQuery } from '../../api/queries.ts';
 import { useStaff } from '../../api/session.ts';
 import { text } from '../../texts.ts';
 import { ActOpener } from '../../ui/act-opener.tsx';
+import { StatedValue } from '../../ui/differences/effect.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Select } from '../../ui/select.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { ShownCommand } from '../../ui/shown-command.tsx';
 import { shownTime } from '../../ui/shown-time.ts';
-import { Value } from '../../ui/value.tsx';
 import { Health } from './health.tsx';
 import { continueAct, endAct, type Rollout, sentenceOfRollout, takeBackAct } from './rollout-acts.ts';
 
@@ -57,7 +57,7 @@ function Facts({ rollout }: { rollout: Rollout }) {
           <ul className={sheet.plainList}>
             {values.slice(0, most).map(({ path, value }) => (
               <li key={`${path} ${JSON.stringify(value)}`}>
-                <span className={sheet.mono}>{path}</span> <Value value={value} side="after" />
+                <StatedValue path={path} value={value} />
               </li>
             ))}
             {values.length > most ? <li>{text('effect.more', { count: values.length - most })}</li> : null}

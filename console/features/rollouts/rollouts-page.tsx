@@ -6,6 +6,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { ShownCommand } from '../../ui/shown-command.tsx';
 import { shownTime } from '../../ui/shown-time.ts';
+import { Table } from '../../ui/table.tsx';
 import { sentenceOfRollout } from './rollout-acts.ts';
 
 /** Rollouts that have brands left. */
@@ -18,43 +19,47 @@ export default function RolloutsPage() {
           {rows.length === 0 ? (
             <p className={sheet.quiet}>{text('rollouts.none')}</p>
           ) : (
-            <div className={sheet.scroller}>
-              <table className={sheet.table}>
-                <thead>
-                  <tr>
-                    <th scope="col">{text('rollouts.what')}</th>
-                    <th scope="col">{text('rollouts.progress')}</th>
-                    <th scope="col" className={sheet.wide}>
-                      {text('rollouts.who')}
-                    </th>
-                    <th scope="col" className={sheet.wide}>
-                      {text('rollouts.why')}
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {rows.map((rollout) => (
-                    <tr key={rollout.id}>
-                      <td>
-                        <Link to={`/rollouts/${rollout.id}`}>{sentenceOfRollout(rollout)}</Link>
-                        <div className={sheet.quiet}>{text(`environment.${rollout.environment}`)}</div>
-                      </td>
-                      <td>
-                        {text('rollouts.reached', {
-                          reached: rollout.steps.flatMap(({ tenants }) => tenants).length,
-                          count: rollout.left.length,
-                        })}
-                      </td>
-                      <td className={sheet.wide}>
-                        {rollout.actor}
-                        <div className={sheet.quiet}>{shownTime(rollout.createdAt)}</div>
-                      </td>
-                      <td className={sheet.wide}>{rollout.reason}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <Table
+              label={text('rollouts.title')}
+              rows={rows}
+              keyOf={({ id }) => id}
+              columns={[
+                {
+                  id: 'what',
+                  title: text('rollouts.what'),
+                  isHead: true,
+                  cell: (rollout) => (
+                    <>
+                      <Link to={`/rollouts/${rollout.id}`}>{sentenceOfRollout(rollout)}</Link>
+                      <div className={sheet.quiet}>{text(`environment.${rollout.environment}`)}</div>
+                    </>
+                  ),
+                },
+                {
+                  id: 'progress',
+                  title: text('rollouts.progress'),
+                  sortBy: ({ left }) => left.length,
+                  cell: ({ steps, left }) =>
+                    text('rollouts.reached', {
+                      reached: steps.flatMap(({ tenants }) => tenants).length,
+                      count: left.length,
+                    }),
+                },
+                {
+                  id: 'begun',
+                  title: text('rollouts.who'),
+                  isWide: true,
+                  sortBy: ({ createdAt }) => createdAt,
+                  cell: ({ actor, createdAt }) => (
+                    <>
+                      {actor}
+                      <div className={sheet.quiet}>{shownTime(createdAt)}</div>
+                    </>
+                  ),
+                },
+                { id: 'why', title: text('rollouts.why'), isWide: true, cell: ({ reason }) => reason },
+              ]}
+            />
           )}
           <ShownCommand words={['rollout', 'list']} />
         </section>

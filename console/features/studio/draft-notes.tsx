@@ -2,24 +2,25 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
-import { movesOf } from '../../../schema/manifest/moves.ts';
+import { pointerSteps, valueIn } from '../../../schema/manifest/pointer.ts';
 import { callQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { type FileDifference, rowId } from '../../ui/differences/brand-rows.ts';
+import { BrandDifferences } from '../../ui/differences/effect.tsx';
 import type { Environment } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Note } from '../../ui/note.tsx';
 import { sentenceOf } from '../../ui/refused.tsx';
 import sheet from '../../ui/sheet.module.css';
-import { Moves, Value } from '../../ui/value.tsx';
-import type { Operation } from './draft-content.ts';
+import { type Operation, pendingValue, textPlaces } from './draft-content.ts';
 import type { DraftWriter, WriterState } from './draft-writer.ts';
 import { useStudio } from './studio-context.ts';
 
 /** Whether everything is stored, and what to do if it cannot be. */
 export function WriteStatus({ state, writer }: { state: WriterState; writer: DraftWriter }) {
-  const { status, stale, refusal } = state;
+  const { status, refusal } = state;
   return (
     <>
       <span className={sheet.quiet} role="status">
@@ -27,13 +28,7 @@ export function WriteStatus({ state, writer }: { state: WriterState; writer: Dra
       </span>
       <Dialog title={text('studio.staleTitle')} isOpen={status === 'stale'}>
         <p>{text('studio.stale')}</p>
-        <ul className={sheet.plainList}>
-          {stale?.places.slice(0, 20).map(({ path, value }) => (
-            <li key={path} className={sheet.mono}>
-              {path}: {value === undefined ? text('studio.noValue') : JSON.stringify(value)}
-            </li>
-          ))}
-        </ul>
+        <StalePlaces state={state} />
         {refusal === undefined ? null : <Note kind="danger">{sentenceOf(refusal)}</Note>}
         <div className={sheet.row}>
           <Button onPress={() => writer.resolve('theirs')}>{text('studio.takeTheirs')}</Button>
@@ -51,6 +46,25 @@ export function WriteStatus({ state, writer }: { state: WriterState; writer: Dra
         </div>
       </Dialog>
     </>
+  );
+}
+
+/** The values of others beside the own ones, which are stored or still on their way. */
+function StalePlaces({ state: { stale, stored, pending } }: { state: WriterState }) {
+  const { brand } = useStudio();
+  const texts = textPlaces(stored.texts);
+  const mine = (path: string) =>
+    (pendingValue(pending, path) ?? { value: texts.get(path) ?? valueIn(stored.manifest, pointerSteps(path)) }).value;
+  return (
+    <BrandDifferences
+      differences={(stale?.places ?? []).map(({ path, value }) => ({
+        tenant: brand,
+        path,
+        before: value,
+        after: mine(path),
+      }))}
+      sides={{ before: text('studio.theirs'), after: text('studio.ours') }}
+    />
   );
 }
 
@@ -118,8 +132,10 @@ export function MovedBase({
           {(found) => (
             <TakeOver
               found={found}
-              onTake={(paths) => {
-                writer.write(operationsOf(found, paths), served);
+              base={base}
+              served={served}
+              onTake={(operations) => {
+                writer.write(operations, served);
                 setOpen(false);
               }}
               onClose={() => setOpen(false)}
@@ -131,58 +147,74 @@ export function MovedBase({
   );
 }
 
+type Moved = Comparison['release'][number] & { readonly tenant: string };
+
+/** Files are stated by their hashes, which their releases have. */
+function fileOf({
+  place: { tenant, path, before, after, conflict },
+  base,
+  served,
+  warning,
+}: {
+  place: Moved;
+  base: number | null;
+  served: number;
+  warning: string;
+}): FileDifference {
+  const stored = (hash: unknown, release: number | null) =>
+    typeof hash === 'string' && release !== null ? { tenant, release, hash } : undefined;
+  return {
+    path: path.slice(1),
+    change: before === undefined ? 'added' : after === undefined ? 'removed' : 'changed',
+    before: stored(before, base),
+    after: stored(after, served),
+    warning: conflict ? warning : undefined,
+  };
+}
+
+const isFile = (path: string) => path.startsWith('/assets/');
+
 function TakeOver({
   found,
+  base,
+  served,
   onTake,
   onClose,
 }: {
   found: Comparison;
-  onTake: (paths: readonly string[]) => void;
+  /** Release on which the draft is based. */
+  base: number | null;
+  /** Release that came since. */
+  served: number;
+  onTake: (operations: readonly Operation[]) => void;
   onClose: () => void;
 }) {
+  const { brand } = useStudio();
+  const places = found.release.map((place): Moved => ({ ...place, tenant: brand }));
   // Places that only the release changed are taken over unless somebody decides otherwise.
-  const [chosen, setChosen] = useState(() => found.release.filter(({ conflict }) => !conflict).map(({ path }) => path));
+  const [chosen, setChosen] = useState(() => places.filter(({ conflict }) => !conflict).map(rowId));
+  const warning = text('studio.movedConflict');
+  const differences = places
+    .filter(({ path }) => !isFile(path))
+    .map(({ conflict, ...place }) => ({ ...place, warning: conflict ? warning : undefined }));
+  const files = places.filter(({ path }) => isFile(path)).map((place) => fileOf({ place, base, served, warning }));
   return (
     <form
       className={sheet.stack}
       onSubmit={(event) => {
         event.preventDefault();
-        onTake(chosen);
+        onTake(places.filter((place) => chosen.includes(rowId(place))).map(operationOf));
       }}
     >
       {found.release.length === 0 ? <p>{text('studio.movedNothing')}</p> : null}
-      <ul className={sheet.rows}>
-        {found.release.map((place) => {
-          const { path, before, after, order, precedes, conflict } = place;
-          const moves = movesOf(place);
-          return (
-            <li key={path}>
-              <label>
-                <input
-                  type="checkbox"
-                  checked={chosen.includes(path)}
-                  onChange={(event) =>
-                    setChosen(event.target.checked ? [...chosen, path] : chosen.filter((each) => each !== path))
-                  }
-                />{' '}
-                <span className={sheet.mono}>{path}</span>{' '}
-                {order ? <span className={sheet.quiet}>{text('effect.order')}</span> : null}
-              </label>
-              {moves === undefined ? (
-                <span>
-                  <Value value={before} /> → <Value value={after} />{' '}
-                  {precedes === undefined ? null : (
-                    <span className={sheet.quiet}>{text('effect.precedes', { next: precedes })}</span>
-                  )}
-                </span>
-              ) : (
-                <Moves moves={moves} />
-              )}
-              {conflict ? <span className={sheet.bad}>{text('studio.movedConflict')}</span> : null}
-            </li>
-          );
-        })}
-      </ul>
+      <BrandDifferences
+        differences={differences}
+        files={files}
+        choose={{
+          isChosen: (id) => chosen.includes(id),
+          onChange: (id, isChosen) => setChosen(isChosen ? [...chosen, id] : chosen.filter((each) => each !== id)),
+        }}
+      />
       {found.more > 0 ? <p className={sheet.quiet}>{text('studio.movedMore', { count: found.more })}</p> : null}
       <div className={sheet.row}>
         <Button onPress={onClose}>{text('cancel')}</Button>
@@ -194,10 +226,7 @@ function TakeOver({
   );
 }
 
-const operationsOf = (found: Comparison, paths: readonly string[]) =>
-  found.release
-    .filter(({ path }) => paths.includes(path))
-    .map(({ path, after, order, precedes }): Operation => {
-      if (order) return { path, order: Array.isArray(after) ? after.map(String) : [] };
-      return after === undefined ? { path, removed: true } : { path, value: after, precedes };
-    });
+function operationOf({ path, after, order, precedes }: Moved): Operation {
+  if (order) return { path, order: Array.isArray(after) ? after.map(String) : [] };
+  return after === undefined ? { path, removed: true } : { path, value: after, precedes };
+}

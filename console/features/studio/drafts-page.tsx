@@ -14,6 +14,7 @@ import { Refused } from '../../ui/refused.tsx';
 import { Select } from '../../ui/select.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
+import { Table } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
 type Row = AdminValueOf<'listDrafts'>[number];
@@ -57,45 +58,57 @@ export default function DraftsPage() {
 function Drafts({ brand, rows, onCopy }: { brand: string; rows: readonly Row[]; onCopy: (id: string) => void }) {
   const environment = useEnvironment();
   return (
-    <div className={sheet.scroller}>
-      <table className={sheet.table}>
-        <thead>
-          <tr>
-            <th scope="col">{text('studio.name')}</th>
-            <th scope="col">{text('studio.owner')}</th>
-            <th scope="col">{text('studio.base')}</th>
-            <th scope="col">{text('studio.edited')}</th>
-            <th scope="col">
-              <span className={sheet.hidden}>{text('studio.actions')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <td>
-                <Link to={`/brands/${brand}/studio/${row.id}${environmentQuery(environment)}`}>{row.name}</Link>
-              </td>
-              <td>{row.mine ? text('studio.mine') : row.owner}</td>
-              <td>{row.base === null ? text('studio.noBase') : text('releases.number', { number: row.base })}</td>
-              <td>{shownTime(row.updatedAt)}</td>
-              <td>
-                <div className={sheet.actions}>
-                  <ActButton
-                    operation="createDraft"
-                    aria-label={text('studio.copyOf', { name: row.name })}
-                    onPress={() => onCopy(row.id)}
-                  >
-                    {text('studio.copy')}
-                  </ActButton>
-                  {row.mine ? <Delete brand={brand} row={row} /> : null}
-                </div>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      label={text('studio.title')}
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          id: 'name',
+          title: text('studio.name'),
+          isHead: true,
+          sortBy: ({ name }) => name,
+          cell: ({ id, name }) => (
+            <Link to={`/brands/${brand}/studio/${id}${environmentQuery(environment)}`}>{name}</Link>
+          ),
+        },
+        {
+          id: 'owner',
+          title: text('studio.owner'),
+          sortBy: ({ mine, owner }) => (mine ? '' : owner),
+          cell: ({ mine, owner }) => (mine ? text('studio.mine') : owner),
+        },
+        {
+          id: 'base',
+          title: text('studio.base'),
+          sortBy: ({ base }) => base ?? 0,
+          cell: ({ base }) => (base === null ? text('studio.noBase') : text('releases.number', { number: base })),
+        },
+        {
+          id: 'edited',
+          title: text('studio.edited'),
+          sortBy: ({ updatedAt }) => updatedAt,
+          cell: ({ updatedAt }) => shownTime(updatedAt),
+        },
+        {
+          id: 'actions',
+          title: text('studio.actions'),
+          isTitleHidden: true,
+          cell: (row) => (
+            <div className={sheet.actions}>
+              <ActButton
+                operation="createDraft"
+                aria-label={text('studio.copyOf', { name: row.name })}
+                onPress={() => onCopy(row.id)}
+              >
+                {text('studio.copy')}
+              </ActButton>
+              {row.mine ? <Delete brand={brand} row={row} /> : null}
+            </div>
+          ),
+        },
+      ]}
+    />
   );
 }
 

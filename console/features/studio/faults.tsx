@@ -1,7 +1,8 @@
 import { text } from '../../texts.ts';
+import { shownValue } from '../../ui/differences/brand-values.ts';
+import { Shown } from '../../ui/differences/shown-value.tsx';
 import { Note } from '../../ui/note.tsx';
 import sheet from '../../ui/sheet.module.css';
-import { Value } from '../../ui/value.tsx';
 import { useStudio } from './studio-context.ts';
 
 /** Faults of exactly this place, and protection of players that is weaker here than what is served. */
@@ -20,7 +21,7 @@ export function FaultsAt({ path }: { path: string }) {
         .filter((each) => each.path === path)
         .map(({ before }) => (
           <Note key="weakened" kind="danger">
-            {text('studio.legal.weaker')} <Value value={before} />
+            {text('studio.legal.weaker')} <Shown value={shownValue(before)} />
           </Note>
         ))}
     </>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ChangeEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { serverLimits } from '../../../schema/constants.ts';
 import { isBrandPart, partHead } from '../../../schema/folder-format.ts';
@@ -9,7 +9,7 @@ import { text } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { Environment } from '../../ui/environment.tsx';
-import fields from '../../ui/field.module.css';
+import { FileField } from '../../ui/file-field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import sheet from '../../ui/sheet.module.css';
@@ -36,7 +36,6 @@ export function FolderButton({
   const { brand, draft, mayWrite } = useStudio();
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
-  const id = useId();
   const params = { tenant: brand, draft };
   const load = useMutation({
     mutationFn: async () => {
@@ -68,12 +67,6 @@ export function FolderButton({
     },
   });
   const isLocked = !(mayWrite && isSaved) || replace.isPending;
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const chosen = [...(event.target.files ?? [])];
-    if (chosen.length > 0) replace.mutate(chosen);
-    // The same folder can be chosen again after it was changed.
-    event.target.value = '';
-  };
   return (
     <>
       <Button
@@ -95,24 +88,18 @@ export function FolderButton({
         <Refused error={load.error} />
         {mayWrite ? (
           <>
-            <div className={fields.field}>
-              <label className={fields.label} htmlFor={`${id}zip`}>
-                {text('studio.folderZip')}
-              </label>
-              <input id={`${id}zip`} type="file" accept=".zip" disabled={isLocked} onChange={choose} />
-            </div>
-            <div className={fields.field}>
-              <label className={fields.label} htmlFor={`${id}folder`}>
-                {text('studio.folderFolder')}
-              </label>
-              <input
-                id={`${id}folder`}
-                type="file"
-                disabled={isLocked}
-                onChange={choose}
-                ref={(input) => input?.setAttribute('webkitdirectory', '')}
-              />
-            </div>
+            <FileField
+              label={text('studio.folderZip')}
+              accept={['.zip']}
+              isDisabled={isLocked}
+              onChoose={(chosen) => replace.mutate(chosen)}
+            />
+            <FileField
+              label={text('studio.folderFolder')}
+              isFolder
+              isDisabled={isLocked}
+              onChoose={(chosen) => replace.mutate(chosen)}
+            />
             <p className={sheet.quiet}>{text('studio.folderReplaces')}</p>
           </>
         ) : null}

@@ -2,12 +2,12 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { pointerOf } from '../../../schema/manifest/pointer.ts';
 import { isObject } from '../../../schema/manifest/walk-schema.ts';
 import type { Setting } from '../../../schema/settings/setting.ts';
-import type { BrandState } from './brand-state.ts';
+import type { BrandState } from '../../settings/brand-state.ts';
+import { settingsQuery } from '../../settings/settings-query.ts';
+import { shippedTexts } from '../../settings/shipped-texts.ts';
+import { placeOfText } from '../../settings/text-place.ts';
 import { textPlaces } from './draft-content.ts';
-import { settingsQuery } from './settings-query.ts';
-import { shippedTexts } from './shipped-texts.ts';
 import { useLanguages, useStudio } from './studio-context.ts';
-import { placeOfText } from './text-place.ts';
 
 /** A setting with a text for each language, at its place. */
 export type Label = { readonly setting: Setting; readonly path: string };

@@ -3,18 +3,19 @@ import { mayChange } from '../../../schema/features/staff/may-call.ts';
 import { pointerSteps } from '../../../schema/manifest/pointer.ts';
 import type { Setting } from '../../../schema/settings/setting.ts';
 import { useStaff } from '../../api/session.ts';
+import { sameJson } from '../../settings/same-json.ts';
 import { text } from '../../texts.ts';
 import type { Act } from '../../ui/act.ts';
 import { ActOpener } from '../../ui/act-opener.tsx';
 import { brandsChange } from '../../ui/brands-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { commandLine } from '../../ui/command-line.ts';
+import { shownValue } from '../../ui/differences/brand-values.ts';
+import { Shown } from '../../ui/differences/shown-value.tsx';
 import type { Environment } from '../../ui/environment.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
-import { Value } from '../../ui/value.tsx';
 import { type LiveChange, type Override, overridesOf } from './live-changes.ts';
-import { sameJson } from './same-json.ts';
 import styles from './studio.module.css';
 import { usePlace, useStudio } from './studio-context.ts';
 
@@ -64,7 +65,7 @@ function LiveChangeLine({ title, override: { change, path, value } }: { title: s
   return (
     <div className={styles.override}>
       <p>
-        <span className={sheet.pill}>{text('studio.source.live')}</span> <Value value={value} />
+        <span className={sheet.pill}>{text('studio.source.live')}</span> <Shown value={shownValue(value)} />
       </p>
       <p className={styles.help}>
         {until === null ? who : `${who} ${text('studio.live.until', { time: shownTime(until) })}`}

@@ -2,8 +2,8 @@ import { createContext, useContext } from 'react';
 import { touch } from '../../../schema/manifest/pointer.ts';
 import { isObject, type Json } from '../../../schema/manifest/walk-schema.ts';
 import type { Weakened } from '../../../schema/rules/weakened-protection.ts';
+import type { BrandState, Source } from '../../settings/brand-state.ts';
 import type { Environment } from '../../ui/environment.tsx';
-import type { BrandState, Source } from './brand-state.ts';
 import { type Operation, pendingValue, type StoredDraft } from './draft-content.ts';
 import type { LiveChange } from './live-changes.ts';
 

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { omittableTexts } from '../../../schema/omittable-texts.ts';
+import { placeOfText, textKeyOf } from '../../settings/text-place.ts';
 import { text } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { fits } from '../../ui/fits.ts';
@@ -18,7 +19,6 @@ import { type MissingTexts, useMissingTexts } from './missing-texts.ts';
 import { SettingRow } from './setting-row.tsx';
 import styles from './studio.module.css';
 import { useLanguages, useStudio } from './studio-context.ts';
-import { placeOfText, textKeyOf } from './text-place.ts';
 
 /** Texts listed at most; a longer search finds the others. */
 const most = 20;

@@ -19,6 +19,8 @@ import { Refusal } from '../../api/call-admin.ts';
 import { callQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
 import { brandPath } from '../../ui/brand-path.ts';
+import { shownValue } from '../../ui/differences/brand-values.ts';
+import { Shown } from '../../ui/differences/shown-value.tsx';
 import { type Environment, useEnvironment } from '../../ui/environment.tsx';
 import field from '../../ui/field.module.css';
 import { fits } from '../../ui/fits.ts';
@@ -35,7 +37,6 @@ import { ShownCommand } from '../../ui/shown-command.tsx';
 import { shownTime } from '../../ui/shown-time.ts';
 import { useSearch } from '../../ui/use-search.ts';
 import { useTypedChoice } from '../../ui/use-typed-choice.ts';
-import { Value } from '../../ui/value.tsx';
 import styles from './why.module.css';
 
 /** Which rule shows or hides a page, menu entry, block or field of a brand, and who set it. */
@@ -266,13 +267,14 @@ function Cause({
           text('why.empty')
         ) : (
           <>
-            {text('why.is')} <Value value={value} />
+            {text('why.is')} <Shown value={shownValue(value)} />
           </>
         )}
         {'. '}
         {otherwise === undefined ? null : (
           <>
-            {text(together ? 'why.needed' : shown ? 'why.wouldHide' : 'why.wouldShow')} <Value value={otherwise} />.
+            {text(together ? 'why.needed' : shown ? 'why.wouldHide' : 'why.wouldShow')}{' '}
+            <Shown value={shownValue(otherwise)} />.
           </>
         )}
       </p>

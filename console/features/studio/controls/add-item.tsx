@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { isObject, type Json } from '../../../../schema/manifest/walk-schema.ts';
 import type { Setting } from '../../../../schema/settings/setting.ts';
 import shell from '../../../../texts/EN/shell.json' with { type: 'json' };
+import { idOfItem } from '../../../settings/place-of.ts';
 import { text } from '../../../texts.ts';
 import { Button } from '../../../ui/button.tsx';
-import sheet from '../../../ui/sheet.module.css';
+import { ComboBox } from '../../../ui/combo-box.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import styles from '../studio.module.css';
-import { idOfItem } from './list-items.ts';
 
 /** Adds an item to a list. It is chosen from kinds, values or link targets; if the list has none of these, its text is typed. */
 export function AddItem({
@@ -53,22 +53,14 @@ export function AddItem({
   };
   if (options !== undefined)
     return (
-      <label className={styles.add}>
-        <span className={sheet.hidden}>{text('studio.addOf', { title: item.title })}</span>
-        <select
-          value=""
-          onChange={(event) => {
-            if (event.target.value !== '') add(event.target.value);
-          }}
-        >
-          <option value="">{text('studio.addOf', { title: item.title })}</option>
-          {options.map(({ value, title }) => (
-            <option key={value} value={value}>
-              {title}
-            </option>
-          ))}
-        </select>
-      </label>
+      <div className={styles.add}>
+        <ComboBox
+          label={text('studio.addOf', { title: item.title })}
+          value={undefined}
+          onChange={add}
+          options={options.map(({ value, title }) => ({ value, label: title }))}
+        />
+      </div>
     );
   const isReady = typed.trim() !== '' && (isEntry || !taken.has(typed.trim()));
   return (

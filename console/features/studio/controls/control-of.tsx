@@ -3,6 +3,7 @@ import { TextField as AriaTextField, Label, Switch, TextArea } from 'react-aria-
 import type { ControlId } from '../../../../schema/settings/controls.ts';
 import type { Setting } from '../../../../schema/settings/setting.ts';
 import { text } from '../../../texts.ts';
+import { ComboBox } from '../../../ui/combo-box.tsx';
 import fields from '../../../ui/field.module.css';
 import { MomentField } from '../../../ui/moment-field.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -33,6 +34,9 @@ const special: Partial<Record<ControlId, Control>> = {
 export const controlOf = ({ control, facts }: Setting): Control =>
   special[control] ?? (facts.choices === undefined ? TextControl : ChoiceControl);
 
+/** Options of a list that is read at a glance. One of more is found by typing. */
+const few = 12;
+
 /** One of the values that the setting lists. A stored value that is not among them stays until another one is chosen. */
 function ChoiceControl({ setting, path }: Props) {
   const { value, mayWrite, set } = usePlace(path);
@@ -45,9 +49,10 @@ function ChoiceControl({ setting, path }: Props) {
     ...(isKnown || current === '' ? [] : [{ value: current, label: current }]),
     ...known,
   ];
+  const Choice = options.length > few ? ComboBox : Select;
   return (
     <div>
-      <Select
+      <Choice
         label={setting.title}
         value={current}
         isDisabled={!mayWrite}

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { Setting } from '../../../../schema/settings/setting.ts';
 import { text } from '../../../texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import fields from '../../../ui/field.module.css';
+import { FileField } from '../../../ui/file-field.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Refused } from '../../../ui/refused.tsx';
 import sheet from '../../../ui/sheet.module.css';
@@ -23,7 +24,6 @@ export function ImageControl({ setting, path }: { setting: Setting; path: string
   const { value, mayWrite, set } = usePlace(path);
   const [toCrop, setToCrop] = useState<ReadPicture>();
   const [fault, setFault] = useState<string>();
-  const id = useId();
   const size = setting.picture;
   const store = async (file: File) => {
     const name = fileName(file.name);
@@ -44,31 +44,22 @@ export function ImageControl({ setting, path }: { setting: Setting; path: string
   const file = typeof value === 'string' ? files.get(value) : undefined;
   return (
     <div className={`${fields.field} ${styles.picture}`}>
-      <label className={fields.label} htmlFor={id}>
-        {setting.title}
-      </label>
-      {file === undefined ? (
-        <p className={sheet.quiet}>{text('studio.noImage')}</p>
-      ) : (
-        <ShownPicture key={file.address} title={setting.title} {...file} />
-      )}
-      {size === undefined ? null : (
-        <p className={styles.help}>{text('studio.image.least', { least: shownSize(size) })}</p>
-      )}
+      <FileField
+        label={setting.title}
+        accept={['.svg', '.png', '.webp', '.jpg', '.jpeg', 'image/svg+xml', 'image/png', 'image/webp', 'image/jpeg']}
+        isDisabled={!mayWrite || send.isPending}
+        onChoose={([chosen]) => chosen && send.mutate(chosen)}
+      >
+        {file === undefined ? (
+          <p className={sheet.quiet}>{text('studio.noImage')}</p>
+        ) : (
+          <ShownPicture key={file.address} title={setting.title} {...file} />
+        )}
+        {size === undefined ? null : (
+          <p className={styles.help}>{text('studio.image.least', { least: shownSize(size) })}</p>
+        )}
+      </FileField>
       <div className={sheet.actions}>
-        <input
-          id={id}
-          type="file"
-          className={styles.file}
-          accept=".svg,.png,.webp,.jpg,.jpeg,image/svg+xml,image/png,image/webp,image/jpeg"
-          disabled={!mayWrite || send.isPending}
-          onChange={(event) => {
-            const [chosen] = event.target.files ?? [];
-            if (chosen !== undefined) send.mutate(chosen);
-            // The same file can be chosen again after it was changed.
-            event.target.value = '';
-          }}
-        />
         {typeof value === 'string' && setting.facts.nullable && mayWrite ? (
           <Button look="plain" onPress={() => set(null)}>
             {text('studio.removeImage')}

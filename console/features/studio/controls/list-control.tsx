@@ -4,6 +4,7 @@ import { GridList, GridListItem, useDragAndDrop } from 'react-aria-components';
 import { pointerOf, pointerSteps, valueIn } from '../../../../schema/manifest/pointer.ts';
 import { isObject, type Json } from '../../../../schema/manifest/walk-schema.ts';
 import type { Setting } from '../../../../schema/settings/setting.ts';
+import { idOfItem, namesOf } from '../../../settings/place-of.ts';
 import { text } from '../../../texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -18,7 +19,7 @@ import { type Studio, StudioContext, usePlace, useStudio } from '../studio-conte
 import { AddItem, withValidId } from './add-item.tsx';
 import type { Rows } from './control.ts';
 import { Help } from './help.tsx';
-import { idOfItem, movedBefore, namesOf, statedItems, withoutId, withoutItem } from './list-items.ts';
+import { movedBefore, statedItems, withoutId, withoutItem } from './list-items.ts';
 
 /** A list: its items are added, removed, opened, and moved by drag or by keyboard. */
 export function ListControl({ setting, path, Rows: Below }: { setting: Setting; path: string; Rows: Rows }) {

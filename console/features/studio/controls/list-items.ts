@@ -1,27 +1,8 @@
 import { pointerOf } from '../../../../schema/manifest/pointer.ts';
-import { isObject, type Json } from '../../../../schema/manifest/walk-schema.ts';
+import type { Json } from '../../../../schema/manifest/walk-schema.ts';
 import type { Setting } from '../../../../schema/settings/setting.ts';
-import type { BrandState } from '../brand-state.ts';
-
-/** Identifies an item of a list: its id, or the value itself. */
-export function idOfItem(item: Json): string {
-  if (!isObject(item)) return String(item);
-  return typeof item.id === 'string' ? item.id : JSON.stringify(item);
-}
-
-/** Names of items for people: the title of their choice or kind, their label, or their id. */
-export function namesOf(items: readonly Json[], item: Setting | undefined): string[] {
-  return items.map((each) => {
-    if (!isObject(each)) return item?.facts.choices?.find(({ value }) => value === each)?.title ?? String(each);
-    const { label, name, title } = each;
-    const labelled = isObject(label) ? (label.EN ?? Object.values(label)[0]) : undefined;
-    const kind = item?.kinds?.find(({ value }) => value === each[item.kindProperty ?? '']);
-    const id = idOfItem(each);
-    const words = [labelled, title, name].find((word) => typeof word === 'string' && word !== '');
-    if (kind !== undefined) return id === kind.value ? kind.title : `${kind.title} (${id})`;
-    return typeof words === 'string' ? words : id;
-  });
-}
+import type { BrandState } from '../../../settings/brand-state.ts';
+import { idOfItem } from '../../../settings/place-of.ts';
 
 /** The list with some items moved before or after another one. */
 export function movedBefore({

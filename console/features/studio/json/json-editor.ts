@@ -27,8 +27,8 @@ import { defaultOf } from '../../../../schema/manifest/apply-defaults.ts';
 import { pointerById } from '../../../../schema/manifest/pointer.ts';
 import { isObject, type Json, resolveNode, type SchemaNode } from '../../../../schema/manifest/walk-schema.ts';
 import { choicesOf } from '../../../../schema/settings/facts-of.ts';
+import type { BrandState } from '../../../settings/brand-state.ts';
 import { text as say } from '../../../texts.ts';
-import type { BrandState } from '../brand-state.ts';
 import { type DescribedPlace, describePlace, kindsOf, schemaAt, type TextRange } from './places.ts';
 
 /** Marks changes of the text that come from the draft. */

@@ -1,11 +1,11 @@
 import type { Diagnostic } from '@codemirror/lint';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { pointerSteps } from '../../../../schema/manifest/pointer.ts';
+import type { StudioSchema } from '../../../settings/brand-state.ts';
 import { text as say } from '../../../texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
 import sheet from '../../../ui/sheet.module.css';
-import type { StudioSchema } from '../brand-state.ts';
 import type { StoredDraft } from '../draft-content.ts';
 import { LegalGuard } from '../legal-guard.tsx';
 import { useStudio } from '../studio-context.ts';

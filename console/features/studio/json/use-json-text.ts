@@ -9,10 +9,10 @@ import {
   resolveNode,
   type SchemaNode,
 } from '../../../../schema/manifest/walk-schema.ts';
-import type { BrandState } from '../brand-state.ts';
-import { idOfItem } from '../controls/list-items.ts';
+import type { BrandState } from '../../../settings/brand-state.ts';
+import { idOfItem } from '../../../settings/place-of.ts';
+import { sameJson } from '../../../settings/same-json.ts';
 import type { Operation } from '../draft-content.ts';
-import { sameJson } from '../same-json.ts';
 import { guardedPart, useStudio } from '../studio-context.ts';
 import type { JsonEditor } from './json-editor.ts';
 import { type ReadText, readText } from './read-text.ts';

@@ -2,10 +2,11 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { pointerOf } from '../../../../schema/manifest/pointer.ts';
 import type { BridgeOrder, BridgeReport } from '../../../../schema/preview-bridge.ts';
 import type { ExplainedThing, ThingKind } from '../../../../schema/why.ts';
+import type { StudioSchema } from '../../../settings/brand-state.ts';
 import { text } from '../../../texts.ts';
+import { shownValue } from '../../../ui/differences/brand-values.ts';
+import { Shown } from '../../../ui/differences/shown-value.tsx';
 import sheet from '../../../ui/sheet.module.css';
-import { Value } from '../../../ui/value.tsx';
-import type { StudioSchema } from '../brand-state.ts';
 import { type FrameBridge, useReports } from '../frame-bridge.ts';
 import type { TitleOf } from './place-titles.ts';
 import styles from './pointing.module.css';
@@ -166,13 +167,13 @@ function Rule({
                 text('why.empty')
               ) : (
                 <>
-                  {text('why.is')} <Value value={value} />
+                  {text('why.is')} <Shown value={shownValue(value)} />
                 </>
               )}
               {needed === undefined ? null : (
                 <>
                   {'. '}
-                  {text(together ? 'why.needed' : 'why.wouldShow')} <Value value={needed} />
+                  {text(together ? 'why.needed' : 'why.wouldShow')} <Shown value={shownValue(needed)} />
                 </>
               )}
             </li>

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../../schema/manifest/walk-schema.ts';
+import { isObject, type Json } from '../../schema/manifest/walk-schema.ts';
 
 /** Whether two values are equal. The order of properties does not matter. */
 export function sameJson(one: Json | undefined, other: Json | undefined): boolean {

@@ -1,6 +1,6 @@
 /** `namespace:key` of the place of a text; `undefined` for other places. */
 export function textKeyOf(path: string): string | undefined {
-  const [, namespace, key] = /^\/texts\/[A-Z]+\/([\w-]+)\/(.+)$/.exec(path) ?? [];
+  const [, namespace, key] = /^\/texts\/[A-Z-]+\/([\w-]+)\/(.+)$/.exec(path) ?? [];
   return namespace === undefined ? undefined : `${namespace}:${key}`;
 }
 

@@ -1,7 +1,7 @@
 /** Files of texts by path, loaded when they are needed. The console's own texts are not a brand's. */
 const files = import.meta.glob<{ default: Readonly<Record<string, string>> }>([
-  '../../../texts/*/*.json',
-  '!../../../texts/*/console.json',
+  '../../texts/*/*.json',
+  '!../../texts/*/console.json',
 ]);
 
 /** Our texts in some languages: `namespace:key` -> text. English is always among them. */

@@ -1,12 +1,12 @@
-import { applyDefaults } from '../../../schema/manifest/apply-defaults.ts';
-import { withDarkDefaults } from '../../../schema/manifest/dark-defaults.ts';
-import { type ShippedList, shippedLists } from '../../../schema/manifest/extend-lists.ts';
-import { mergeChain, mergedLists } from '../../../schema/manifest/merge-chain.ts';
-import { pointerSteps, valueIn } from '../../../schema/manifest/pointer.ts';
-import type { Json, SchemaNode } from '../../../schema/manifest/walk-schema.ts';
-import type { Setting } from '../../../schema/settings/setting.ts';
-import { settingsOf } from '../../../schema/settings/settings-of.ts';
-import type { Operation } from './draft-content.ts';
+import type { AdminBodyOf } from '../../schema/admin-call-types.ts';
+import { applyDefaults } from '../../schema/manifest/apply-defaults.ts';
+import { withDarkDefaults } from '../../schema/manifest/dark-defaults.ts';
+import { type ShippedList, shippedLists } from '../../schema/manifest/extend-lists.ts';
+import { mergeChain, mergedLists } from '../../schema/manifest/merge-chain.ts';
+import { pointerSteps, valueIn } from '../../schema/manifest/pointer.ts';
+import type { Json, SchemaNode } from '../../schema/manifest/walk-schema.ts';
+import type { Setting } from '../../schema/settings/setting.ts';
+import { settingsOf } from '../../schema/settings/settings-of.ts';
 import { sameJson } from './same-json.ts';
 
 /** The manifest schema as the studio reads it, computed once. */
@@ -23,6 +23,8 @@ export const studioSchema = (light: SchemaNode): StudioSchema => ({
   dark: withDarkDefaults(light),
   lists: shippedLists(light),
 });
+
+type Operation = AdminBodyOf<'patchDraft'>['operations'][number];
 
 /** Origin of a setting's value. */
 export type Source = 'own' | 'inherited' | 'shipped' | 'none';

@@ -1,0 +1,64 @@
+import { ChevronDown } from 'lucide-react';
+import { ComboBox as AriaComboBox, Button, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import { text } from '../texts.ts';
+import styles from './field.module.css';
+import { fits } from './fits.ts';
+import list from './list.module.css';
+import type { Option } from './select.tsx';
+import { useTypedChoice } from './use-typed-choice.ts';
+
+/** Options drawn at most; a letter more finds the others. */
+const most = 100;
+
+/** A choice among many options, found by typing a part of their name. */
+export function ComboBox<Value extends string>({
+  label,
+  value,
+  onChange,
+  options,
+  isDisabled = false,
+}: {
+  label: string;
+  /** `undefined` for a box that adds whatever is chosen. */
+  value: Value | undefined;
+  onChange: (value: Value) => void;
+  options: readonly Option<Value>[];
+  isDisabled?: boolean;
+}) {
+  const current = options.find((option) => option.value === value)?.label ?? '';
+  const { typed, props } = useTypedChoice(current, (id) => {
+    const chosen = options.find((option) => keyOf(option.value) === id);
+    if (chosen !== undefined) onChange(chosen.value);
+  });
+  const found = options.filter((option) => fits(typed, [option.label, option.value])).slice(0, most);
+  return (
+    <AriaComboBox
+      items={found.map((option) => ({ id: keyOf(option.value), label: option.label }))}
+      {...props}
+      isDisabled={isDisabled}
+      className={styles.field ?? ''}
+    >
+      <Label className={styles.label}>{label}</Label>
+      <div className={styles.combo}>
+        <Input className={styles.input ?? ''} placeholder={current} />
+        <Button className={styles.arrow ?? ''}>
+          <ChevronDown size={16} aria-hidden="true" />
+        </Button>
+      </div>
+      <Popover className={list.popover ?? ''}>
+        <ListBox
+          className={list.list ?? ''}
+          renderEmptyState={() => <div className={list.none}>{text('palette.none')}</div>}
+        >
+          {({ id, label: words }: { id: string; label: string }) => (
+            <ListBoxItem id={id} textValue={words} className={list.item ?? ''}>
+              {words}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </AriaComboBox>
+  );
+}
+
+const keyOf = (value: string): string => `=${value}`;
