@@ -4,7 +4,10 @@ import { text } from '../../texts.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import { Select } from '../../ui/select.tsx';
-import { comparedQuery, type HiddenChoice, type Move, promoteAct, rollBackAct } from './release-acts.ts';
+import { type Along, AlongFields, firstAlong } from './along-fields.tsx';
+import { alongQuery, comparedQuery, type HiddenChoice, type Move, promoteAct, rollBackAct } from './release-acts.ts';
+
+const noneAlong: Along = { entries: new Set(), games: false };
 
 type Moved = Omit<Move, 'hidden' | 'reason'> & { readonly kind: 'promote' | 'rollBack' };
 
@@ -41,12 +44,16 @@ export function MoveOpener({
 /** Asks whether live changes that hide values of the release stay or go: the server does not choose. */
 function MoveDialog({ kind, onClose, ...move }: Moved & { onClose: () => void }) {
   const [choice, setChoice] = useState<HiddenChoice>('keep');
+  const [chosen, setChosen] = useState<Along>();
+  const isPromotion = kind === 'promote';
+  const promoted = useQuery({ ...alongQuery(move), enabled: isPromotion });
+  const along = chosen ?? (promoted.data === undefined ? noneAlong : firstAlong(promoted.data));
   const compared = useQuery(comparedQuery(move));
   const isHiding = (compared.data?.hidden.length ?? 0) > 0;
   const hidden = isHiding ? choice : undefined;
-  const act = kind === 'promote' ? promoteAct({ ...move, hidden }) : rollBackAct({ ...move, hidden });
+  const act = isPromotion ? promoteAct({ ...move, hidden, along }) : rollBackAct({ ...move, hidden });
   return (
-    <ActDialog {...act} isReady={!compared.isPending} isOpen onClose={onClose}>
+    <ActDialog {...act} isReady={!compared.isPending && !(isPromotion && promoted.isPending)} isOpen onClose={onClose}>
       {isHiding ? (
         <Select
           label={text('release.hiddenChoice')}
@@ -55,6 +62,9 @@ function MoveDialog({ kind, onClose, ...move }: Moved & { onClose: () => void })
           options={(['keep', 'drop'] as const).map((value) => ({ value, label: text(`release.hidden.${value}`) }))}
         />
       ) : null}
+      {promoted.data === undefined ? null : (
+        <AlongFields brand={move.brand} promoted={promoted.data} along={along} onChange={setChosen} />
+      )}
     </ActDialog>
   );
 }

@@ -3,9 +3,10 @@ import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { callAdmin } from '../../api/call-admin.ts';
 import { callQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
-import type { Act } from '../../ui/act.ts';
+import { type Act, planReason } from '../../ui/act.ts';
 import { commandLine } from '../../ui/command-line.ts';
 import type { Environment } from '../../ui/environment.tsx';
+import type { Along } from './along-fields.tsx';
 
 type Promoted = AdminValueOf<'promoteRelease'>;
 export type HiddenChoice = 'keep' | 'drop';
@@ -39,7 +40,7 @@ export function comparedQuery({ brand, environment, number, before }: Omit<Move,
 }
 
 /** Adds each text that differs from the release that is served now. The server's plan has only the names of the files of texts. */
-async function withTexts<Value extends Pick<Released, 'differences' | 'files' | 'more'>>(
+async function withTexts<Value extends Pick<Promoted, 'differences' | 'files' | 'more'>>(
   value: Value,
   {
     brand,
@@ -66,8 +67,18 @@ async function withTexts<Value extends Pick<Released, 'differences' | 'files' | 
 }
 
 /** Serves a release of staging in production. Its undo is a rollback to the one that was served before. */
-export function promoteAct({ brand, number, before, hidden }: Omit<Move, 'environment'>): Act<Promoted> {
-  const body = { number, hidden };
+export function promoteAct({
+  brand,
+  number,
+  before,
+  hidden,
+  along: { entries, games },
+}: Omit<Move, 'environment'> & { readonly along: Along }): Act<Promoted> {
+  const content = [...entries].map((entry) => {
+    const [kind, id = ''] = entry.split('/');
+    return { kind: kind as Promoted['content']['entries'][number]['kind'], id };
+  });
+  const body = { number, hidden, content, games };
   const promote = (more: { reason: string; dryRun?: boolean; signal?: AbortSignal }) => {
     const { signal, ...stated } = more;
     return callAdmin({ operation: 'promoteRelease', params: { tenant: brand }, body: { ...body, ...stated }, signal });
@@ -76,7 +87,7 @@ export function promoteAct({ brand, number, before, hidden }: Omit<Move, 'enviro
     title: text('release.promoteTo', { number, brand }),
     submit: text('release.promote'),
     plan: {
-      key: ['promoteRelease', brand, number, hidden],
+      key: ['promoteRelease', brand, number, hidden, ...entries, games],
       run: async (signal) =>
         withTexts(await promote({ reason: '', dryRun: true, signal }), { brand, number, before, signal }),
     },
@@ -93,12 +104,29 @@ export function promoteAct({ brand, number, before, hidden }: Omit<Move, 'enviro
         brand,
         '--to',
         number,
+        ...(content.length === 0 ? [] : ['--content']),
+        ...(games ? ['--games'] : []),
         ...(hidden === undefined ? [] : ['--hidden', hidden]),
         '--reason',
         reason,
       ]),
   };
 }
+
+/** The content and the games that a promotion could take along. */
+export const alongQuery = ({ brand, number }: Pick<Move, 'brand' | 'number'>) =>
+  queryOptions({
+    queryKey: ['promoteRelease', 'along', brand, number],
+    queryFn: ({ signal }) =>
+      callAdmin({
+        operation: 'promoteRelease',
+        params: { tenant: brand },
+        body: { number, hidden: 'keep', reason: planReason, dryRun: true },
+        signal,
+      }),
+    staleTime: 0,
+    gcTime: 0,
+  });
 
 /** Serves a release again that the environment served before. Its undo serves the later one again. */
 export function rollBackAct({
