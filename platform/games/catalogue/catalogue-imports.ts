@@ -6,10 +6,8 @@ import type { AnyTx, Database } from '../../../server/database/database.ts';
 import { notify } from '../../../server/database/notify.ts';
 import type { DiskMap } from '../../../server/disk-copies/disk-map.ts';
 import { recordAct } from '../../../server/record-act.ts';
-import type { SuspensionDesk } from '../../../server/staff-desk.ts';
+import type { CatalogueDesk, ChoiceRequest } from '../../../server/staff-desk.ts';
 import { createFaultList, invalidFile } from '../../imports/fault-list.ts';
-import type { FileKind } from '../../imports/file-record.ts';
-import type { ImportState } from '../../imports/import-state.ts';
 import type { ImportThreads } from '../../imports/import-threads.ts';
 import { writeFile } from '../../imports/write-file.ts';
 import { catalogueChannel } from '../catalogue.ts';
@@ -18,46 +16,17 @@ import { type ChosenLists, type ChosenRow, digestOfChoice, readChoice } from './
 import type { Counts } from './difference.ts';
 import { exportCatalogue } from './export-catalogue.ts';
 import { choiceFormat } from './file-format.ts';
-import { type ImportOutcome, type ImportParts, type ImportRequest, importCatalogue } from './import-catalogue.ts';
+import { type ImportParts, importCatalogue } from './import-catalogue.ts';
 import { type CatalogueCopy, type LiveCatalogue, openLiveCatalogue } from './live-catalogue.ts';
-import type { Section } from './staged-row.ts';
 import { sweepImports } from './staging.ts';
 
-type Revision = {
-  readonly sequence: bigint;
-  readonly digest: string;
-  readonly file: string;
-  readonly actor: string;
-  readonly reason: string;
-  readonly replaced: boolean;
-  readonly counts: Counts;
-  readonly createdAt: Date;
-};
-
 /** Operations of staff and of the sandbox on the catalogue. */
-export type CatalogueImports = {
-  /** Imports a file. It is served on this node when the promise resolves. */
-  run(request: ImportRequest): Promise<ImportOutcome>;
-  /** Progress of an import; `undefined` if no import has this id. */
-  progress(id: string): Promise<{ readonly state: ImportState; readonly records: number } | undefined>;
+export type CatalogueImports = CatalogueDesk & {
   /** Whether this actor imported a file with this SHA-256 (hex) before. */
   wasImported(file: { source: string; actor: string }): Promise<boolean>;
-  /** The last 200 revisions, newest last. */
-  revisions(): Promise<Revision[]>;
-  export(wanted: { kind: FileKind; section: Section }): AsyncIterable<string>;
-  /** Stores a brand's selection. It is served on this node when the promise resolves. */
-  choose(request: ChoiceRequest): Promise<ChoiceOutcome>;
-  /** The last 200 selections, newest last. */
-  choices(tenant: string): Promise<ChoiceRevision[]>;
-  exportChoice(wanted: { tenant: string; kind: FileKind; section: 'vendors' | 'games' }): AsyncIterable<string>;
-  /** The difference between the selections of staging and production; null if there is none. */
-  compareChoices(tenant: string): Promise<ChoiceComparison | null>;
-  /** Copies the selection of staging to production, in a transaction of the operator. */
-  promoteChoice(tx: AnyTx, request: Pick<ChoiceRequest, 'tenant' | 'actor' | 'reason' | 'origin'>): Promise<void>;
-  /** Resolves when this node serves the newest selections. */
-  refresh(): Promise<void>;
-  readonly suspensions: SuspensionDesk;
 };
+type ChoiceRevision = Awaited<ReturnType<CatalogueDesk['choices']>>[number];
+type ListChange = ChoiceRevision['games'];
 
 const revisionsShown = 200;
 
@@ -119,7 +88,7 @@ export function createCatalogueImports({
   };
 }
 
-async function revisionsOf(database: Database): Promise<Revision[]> {
+async function revisionsOf(database: Database): ReturnType<CatalogueDesk['revisions']> {
   const rows = await database.asOperator((tx) =>
     tx.selectFrom('catalogue_revision').selectAll().orderBy('sequence', 'desc').limit(revisionsShown).execute(),
   );
@@ -156,41 +125,6 @@ async function choicesOf(database: Database, tenant: string): Promise<ChoiceRevi
     .reverse();
 }
 
-type ChoiceRequest = {
-  readonly tenant: string;
-  readonly bytes: AsyncIterable<Uint8Array>;
-  readonly kind: FileKind;
-  readonly file: string;
-  readonly actor: string;
-  readonly reason: string;
-  readonly dryRun?: boolean;
-  /** Aborted when the client leaves. */
-  readonly left?: AbortSignal | undefined;
-  readonly origin: { readonly address: string; readonly requestId: string };
-};
-type ListChange = {
-  readonly chosen: number | null;
-  readonly added: number;
-  readonly removed: number;
-  readonly changed: number;
-  readonly reordered: boolean;
-  readonly samples: { readonly change: 'added' | 'removed' | 'changed'; readonly key: string }[];
-};
-type ChoiceRevision = {
-  readonly sequence: bigint;
-  readonly file: string;
-  readonly actor: string;
-  readonly reason: string;
-  readonly vendors: ListChange;
-  readonly games: ListChange;
-  readonly createdAt: Date;
-};
-type ChoiceOutcome = {
-  readonly outcome: 'chosen' | 'unchanged' | 'dry-run';
-  readonly vendors: ListChange;
-  readonly games: ListChange;
-};
-
 const mostReported = 20;
 const writtenAtOnce = 2000;
 
@@ -200,7 +134,7 @@ export async function chooseCatalogue({
   threads,
   left,
   ...request
-}: ChoiceRequest & { database: Database; threads: ImportThreads }): Promise<ChoiceOutcome> {
+}: ChoiceRequest & { database: Database; threads: ImportThreads }): ReturnType<CatalogueDesk['choose']> {
   const { tenant, dryRun = false } = request;
   const faults = createFaultList();
   const lists = await threads.run({
@@ -271,14 +205,7 @@ async function writeChoice(
   await notify(tx, { channel: catalogueChannel, payload: tenant });
 }
 
-export type ChoiceComparison = {
-  readonly vendors: ListChange;
-  readonly games: ListChange;
-  /** Author of production's selection if it was written after staging's. */
-  readonly newer: { readonly actor: string; readonly at: string } | null;
-};
-
-async function compareChoices(database: Database, tenant: string): Promise<ChoiceComparison | null> {
+async function compareChoices(database: Database, tenant: string): ReturnType<CatalogueDesk['compareChoices']> {
   const staged = await readChosen(database, stagingTenant(tenant));
   const live = await readChosen(database, tenant);
   if (staged?.digest === live?.digest) return null;
@@ -409,13 +336,7 @@ async function* exportChoice({
   tenant,
   kind,
   section,
-}: {
-  database: Database;
-  tenant: string;
-  kind: FileKind;
-  /** The section of a CSV file. */
-  section: 'vendors' | 'games';
-}): AsyncGenerator<string> {
+}: { database: Database } & Parameters<CatalogueDesk['exportChoice']>[0]): AsyncGenerator<string> {
   const lists = (await readChosen(database, tenant))?.lists;
   const sections = (['vendors', 'games'] as const)
     .filter((name) => (kind === 'csv' ? name === section : lists?.[name] !== undefined))
