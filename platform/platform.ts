@@ -14,6 +14,7 @@ import type { StaffParts } from '../server/staff/staff-parts.ts';
 import type {
   ContentDesk,
   FeedbackDesk,
+  FetchSupplierGames,
   MoneyDesk,
   OfferContract,
   PlayerDesk,
@@ -28,7 +29,6 @@ import type { PlatformDiskCopies } from './disk-copies.ts';
 import type { CatalogueImports } from './games/catalogue/catalogue-imports.ts';
 import type { LiveCatalogue } from './games/catalogue/live-catalogue.ts';
 import type { WalletCallCounts } from './games/suppliers/count-wallet-calls.ts';
-import type { FetchList } from './games/suppliers/listed/supplier-list.ts';
 import type { JoinedKeys } from './games/suppliers/supplier-keys.ts';
 import type { WalletLookups } from './games/wallet-lookups.ts';
 import type { SmsGateway } from './messages/http-gateway.ts';
@@ -122,7 +122,7 @@ export type Platform = {
   /** Offers a contract to an agent, for staff. */
   readonly offerContract: OfferContract;
   /** Fetches a supplier's games as a catalogue file, for staff. */
-  readonly fetchSupplierGames: FetchList;
+  readonly fetchSupplierGames: FetchSupplierGames;
   /** Looks up wallets, for staff. */
   readonly walletLookups: WalletLookups;
   /** Compares the books of brands. Runs every night by itself. */

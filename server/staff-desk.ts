@@ -1,4 +1,5 @@
 import type { AdminBodyOf, AdminParamsOf, AdminQueryOf, AdminValueOf } from '../schema/admin-call-types.ts';
+import type { JsonObject } from '../schema/manifest/walk-schema.ts';
 import type { Brand } from './brands/brand.ts';
 import type { MoneyLimit } from './brands/versions/proposals/policies.ts';
 import type { BookingsOf } from './brands/versions/releases/archive.ts';
@@ -168,6 +169,83 @@ export type SuspensionDesk = {
     readonly at?: Date | undefined;
   }): Promise<readonly Suspension[]>;
 };
+
+/** An entry of a history as it is stored. */
+type StoredEntry<Entry> = Readonly<Omit<Entry, 'sequence' | 'createdAt'>> & {
+  readonly sequence: bigint;
+  readonly createdAt: Date;
+};
+type CatalogueImported = AdminValueOf<'importCatalogue'>;
+
+/** A file with games or with a selection of them. */
+export type CatalogueFile = {
+  /** Content of the file; consumed once, at the speed of the database. */
+  readonly bytes: AsyncIterable<Uint8Array>;
+  readonly kind: NonNullable<AdminQueryOf<'importCatalogue'>['format']>;
+  /** File name for the history. */
+  readonly file: string;
+  readonly actor: string;
+  readonly reason: string;
+  readonly dryRun?: boolean;
+  /** Aborted when the client leaves. */
+  readonly left?: AbortSignal | undefined;
+};
+export type CatalogueImportRequest = CatalogueFile & {
+  /** Hides entries that the file lacks, in the sections that it contains. */
+  readonly replace?: boolean;
+  /** Id for requesting the progress; generated if missing. */
+  readonly id?: string;
+};
+export type CatalogueImportOutcome = Readonly<Omit<CatalogueImported, 'revision' | 'samples' | 'refusedPictures'>> & {
+  /** Number of the written revision. */
+  readonly revision: bigint | null;
+  readonly samples: readonly Readonly<CatalogueImported['samples'][number]>[];
+  /** Hosts of pictures of the file's games. */
+  readonly pictureHosts: readonly { readonly host: string; readonly games: number }[];
+};
+export type ChoiceRequest = CatalogueFile & { readonly tenant: string; readonly origin: Origin };
+
+/** The catalogue of games, and what brands choose from it. */
+export type CatalogueDesk = {
+  /** Imports a file. It is served on this node when the promise resolves. Throws `catalogue.invalid` and `catalogue.busy`. */
+  run(request: CatalogueImportRequest): Promise<CatalogueImportOutcome>;
+  /** Progress of an import; `undefined` if no import has this id. */
+  progress(id: string): Promise<AdminValueOf<'getCatalogueImport'> | undefined>;
+  /** The last 200 revisions, newest last. */
+  revisions(): Promise<readonly StoredEntry<AdminValueOf<'listCatalogueRevisions'>[number]>[]>;
+  export(
+    wanted: Pick<CatalogueFile, 'kind'> & { section: NonNullable<AdminQueryOf<'exportCatalogue'>['section']> },
+  ): AsyncIterable<string>;
+  /** Stores a brand's selection. It is served on this node when the promise resolves. */
+  choose(request: ChoiceRequest): Promise<Unproposed<AdminValueOf<'chooseCatalogue'>>>;
+  /** The last 200 selections, newest last. */
+  choices(tenant: string): Promise<readonly StoredEntry<AdminValueOf<'listChoices'>[number]>[]>;
+  exportChoice(
+    wanted: Pick<CatalogueFile, 'kind'> & {
+      tenant: string;
+      /** The section of a CSV file. */
+      section: NonNullable<AdminQueryOf<'exportChoice'>['section']>;
+    },
+  ): AsyncIterable<string>;
+  /** The difference between the selections of staging and production; null if there is none. */
+  compareChoices(tenant: string): Promise<Omit<NonNullable<AdminValueOf<'promoteRelease'>['games']>, 'taken'> | null>;
+  /** Copies the selection of staging to production, in a transaction of the operator. */
+  promoteChoice(tx: AnyTx, request: Pick<ChoiceRequest, 'tenant' | 'actor' | 'reason' | 'origin'>): Promise<void>;
+  /** Resolves when this node serves the newest selections. */
+  refresh(): Promise<void>;
+  readonly suspensions: SuspensionDesk;
+};
+
+/** Fetches a supplier's games as a catalogue file, and records the actor. Throws `request.not_found` and `supplier.no_list`. */
+export type FetchSupplierGames = (input: Looking & { readonly aggregator: string }) => Promise<{
+  readonly file: { readonly vendors: readonly JsonObject[]; readonly games: readonly JsonObject[] };
+  /** Number of games in the file that the catalogue does not have yet. */
+  readonly added: number;
+  /** Codes of the file's vendors that the aggregator does not carry, so that their games can't be opened. */
+  readonly uncarried: readonly string[];
+  /** Rows from which no game could be made. */
+  readonly skipped: { readonly count: number; readonly first: readonly string[] };
+}>;
 
 type ContentEntryName = AdminParamsOf<'getContentEntry'>;
 type OnEntry = { readonly tenant: string } & Pick<ContentEntryName, 'kind' | 'id'>;

@@ -13,13 +13,14 @@ import type { Log } from '../../server/log.ts';
 import type { Staff } from '../../server/staff/create-staff.ts';
 import type { StaffParts } from '../../server/staff/staff-parts.ts';
 import type {
+  CatalogueDesk,
   ContentDesk,
   FeedbackDesk,
+  FetchSupplierGames,
   MoneyDesk,
   OfferContract,
   PlayerDesk,
   SetTemporaryPassword,
-  SuspensionDesk,
   WaitingDesk,
   WalletCheckDesk,
   WalletDesk,
@@ -27,7 +28,6 @@ import type {
 import { activityEndpoints } from './activity/activity-endpoints.ts';
 import { operatingEndpoints } from './activity/operating-endpoints.ts';
 import { brandActs } from './acts/brand-acts.ts';
-import type { AdminCatalogue } from './acts/catalogue-acts.ts';
 import { approvalEndpoints } from './approval/approval-endpoints.ts';
 import { type AdminOutbox, brandEndpoints } from './brands/brand-endpoints.ts';
 import { brandPageEndpoints } from './brands/brand-page-endpoints.ts';
@@ -41,7 +41,7 @@ import type { AllAdminEndpoints } from './door/admin-endpoint.ts';
 import type { LocalOwner } from './door/local-owner.ts';
 import { withRecordedLookUps } from './door/record-look-ups.ts';
 import { metricsPath, type StaffVisit, staffDoor } from './door/staff-door.ts';
-import { catalogueEndpoints, type FetchSupplierGames } from './games/catalogue-endpoints.ts';
+import { catalogueEndpoints } from './games/catalogue-endpoints.ts';
 import { suspensionEndpoints } from './games/suspension-endpoints.ts';
 import { requestEndpoints } from './money/request-endpoints.ts';
 import { waitingEndpoints } from './money/waiting-endpoints.ts';
@@ -127,7 +127,7 @@ export function createAdminApi({
   wallet: WalletDesk;
   walletChecks: WalletCheckDesk;
   waiting: WaitingDesk;
-  catalogue: AdminCatalogue & { readonly suspensions: SuspensionDesk };
+  catalogue: CatalogueDesk;
   fetchSupplierGames: FetchSupplierGames;
   previews: AdminPreviews;
   readiness: AdminReadiness;

@@ -1,9 +1,5 @@
 import { Readable } from 'node:stream';
-import {
-  type ImportOutcome,
-  type ImportRequest,
-  importCatalogue,
-} from '../../platform/games/catalogue/import-catalogue.ts';
+import { importCatalogue } from '../../platform/games/catalogue/import-catalogue.ts';
 import type { GameView } from '../../platform/games/catalogue.ts';
 import { createImportThreads } from '../../platform/imports/import-threads.ts';
 import type { PlacedFault } from '../../platform/imports/placed-fault.ts';
@@ -12,6 +8,7 @@ import { providers } from '../../sandbox/catalogue/providers.ts';
 import { CodedError } from '../../schema/errors.ts';
 import type { Database } from '../../server/database/database.ts';
 import { createLog } from '../../server/log.ts';
+import type { CatalogueImportOutcome, CatalogueImportRequest } from '../../server/staff-desk.ts';
 import { aClock } from './clock.ts';
 
 /** A game in the format of a file. */
@@ -35,13 +32,13 @@ export const aCatalogue = (changes: object = {}) => ({
 /** The threads of imports, which suites share because each takes a second to load from source. Slow machines have time for large files. */
 export const importThreads = createImportThreads({ bounds: { work: 240_000 } });
 
-type Given = Partial<Omit<ImportRequest, 'bytes'>> & { database: Database };
+type Given = Partial<Omit<CatalogueImportRequest, 'bytes'>> & { database: Database };
 
 /** Imports a value as JSON, or a text or bytes unchanged, in small pieces. */
 export async function anImport(
   content: object | string | Uint8Array | AsyncIterable<Uint8Array>,
   { database, ...given }: Given,
-): Promise<ImportOutcome> {
+): Promise<CatalogueImportOutcome> {
   const bytes =
     typeof content === 'object' && Symbol.asyncIterator in content
       ? content

@@ -51,12 +51,6 @@ export function releasedValue({ number, differences, files, warnings, hidden, re
   };
 }
 
-/** An entry of a history as it is stored. */
-export type StoredEntry<Entry> = Readonly<Omit<Entry, 'sequence' | 'createdAt'>> & {
-  readonly sequence: bigint;
-  readonly createdAt: Date;
-};
-
 /** The entry as a response contains it. */
 export const entryValue = <Entry extends { readonly sequence: bigint; readonly createdAt: Date }>({
   sequence,

@@ -1,62 +1,7 @@
 import { Readable } from 'node:stream';
-import type { AdminBodyOf, AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
-import type { AnyTx } from '../../../server/database/database.ts';
-import { actingFrom, type Origin } from '../../../server/record-act.ts';
-import type { SuspensionDesk } from '../../../server/staff-desk.ts';
-import type { StoredEntry } from './act-values.ts';
-
-export type Kind = NonNullable<AdminQueryOf<'importCatalogue'>['format']>;
-export type Sent = {
-  readonly bytes: AsyncIterable<Uint8Array>;
-  readonly left: AbortSignal;
-  readonly kind: Kind;
-  readonly file: string;
-  readonly actor: string;
-  readonly reason: string;
-  readonly dryRun: boolean;
-};
-type Import = AdminValueOf<'importCatalogue'>;
-
-/** The catalogue, which the platform provides. */
-export type AdminCatalogue = {
-  /** Throws `catalogue.invalid` and `catalogue.busy`. */
-  run(
-    request: Sent & { readonly replace: boolean; readonly id?: string },
-  ): Promise<
-    Readonly<Omit<Import, 'revision' | 'samples' | 'refusedPictures'>> & {
-      readonly revision: bigint | null;
-      readonly samples: readonly Readonly<Import['samples'][number]>[];
-      readonly pictureHosts: readonly { readonly host: string; readonly games: number }[];
-    }
-  >;
-  progress(id: string): Promise<AdminValueOf<'getCatalogueImport'> | undefined>;
-  revisions(): Promise<readonly StoredEntry<AdminValueOf<'listCatalogueRevisions'>[number]>[]>;
-  choices(tenant: string): Promise<readonly StoredEntry<AdminValueOf<'listChoices'>[number]>[]>;
-  export(wanted: {
-    kind: Kind;
-    section: NonNullable<AdminQueryOf<'exportCatalogue'>['section']>;
-  }): AsyncIterable<string>;
-  choose(
-    request: Sent & {
-      readonly tenant: string;
-      readonly origin: { readonly address: string; readonly requestId: string };
-    },
-  ): Promise<Omit<AdminValueOf<'chooseCatalogue'>, 'proposal'>>;
-  /** The difference between the choices of staging and production; null if there is none. */
-  compareChoices(tenant: string): Promise<Omit<NonNullable<AdminValueOf<'promoteRelease'>['games']>, 'taken'> | null>;
-  /** Copies the choice of staging to production. */
-  promoteChoice(
-    tx: AnyTx,
-    request: { readonly tenant: string; readonly actor: string; readonly reason: string; readonly origin: Origin },
-  ): Promise<void>;
-  /** Resolves when this node serves the newest choices. */
-  refresh(): Promise<void>;
-  exportChoice(wanted: {
-    tenant: string;
-    kind: Kind;
-    section: NonNullable<AdminQueryOf<'exportChoice'>['section']>;
-  }): AsyncIterable<string>;
-};
+import type { AdminBodyOf, AdminQueryOf } from '../../../schema/admin-call-types.ts';
+import { actingFrom } from '../../../server/record-act.ts';
+import type { CatalogueDesk, SuspensionDesk } from '../../../server/staff-desk.ts';
 
 export type CatalogueRequests = {
   chooseCatalogue: {
@@ -74,7 +19,7 @@ export type CatalogueRequests = {
   };
 };
 export type CatalogueParts = {
-  readonly catalogue: Pick<AdminCatalogue, 'choose' | 'choices' | 'compareChoices' | 'promoteChoice' | 'refresh'> & {
+  readonly catalogue: Pick<CatalogueDesk, 'choose' | 'choices' | 'compareChoices' | 'promoteChoice' | 'refresh'> & {
     readonly suspensions: Pick<SuspensionDesk, 'resume'>;
   };
 };
@@ -106,7 +51,7 @@ export const catalogueActs = ({ catalogue }: CatalogueParts) => ({
 });
 
 /** The newest choice of a brand's games, as sign-offs name it: 0 if there is none. */
-export async function newestChoice(catalogue: Pick<AdminCatalogue, 'choices'>, tenant: string): Promise<string> {
+export async function newestChoice(catalogue: Pick<CatalogueDesk, 'choices'>, tenant: string): Promise<string> {
   return String((await catalogue.choices(tenant)).at(-1)?.sequence ?? 0);
 }
 

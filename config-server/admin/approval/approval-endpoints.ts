@@ -19,10 +19,10 @@ import { recordAct } from '../../../server/record-act.ts';
 import { mayTouch } from '../../../server/staff/may-touch.ts';
 import { standingOf } from '../../../server/staff/persons.ts';
 import type { StaffIdentity } from '../../../server/staff/staff-identity.ts';
-import type { ContentDesk } from '../../../server/staff-desk.ts';
+import type { CatalogueDesk, ContentDesk } from '../../../server/staff-desk.ts';
 import type { AccessRequests } from '../acts/access-acts.ts';
 import type { BrandActs } from '../acts/brand-acts.ts';
-import { type AdminCatalogue, newestChoice } from '../acts/catalogue-acts.ts';
+import { newestChoice } from '../acts/catalogue-acts.ts';
 import { newestContent } from '../acts/content-acts.ts';
 import { summarizeProposal } from '../acts/summarize-proposal.ts';
 import type { AdminCall, AdminEndpoints } from '../door/admin-endpoint.ts';
@@ -44,7 +44,7 @@ export const approvalEndpoints = ({
   clock: Clock;
   acts: BrandActs;
   content: Pick<ContentDesk, 'revisions'>;
-  catalogue: Pick<AdminCatalogue, 'choices'>;
+  catalogue: Pick<CatalogueDesk, 'choices'>;
 }) => {
   /** Whether a caller may see a proposal. One that affects a brand of others is unknown to them. */
   const seenBy =

@@ -3,30 +3,17 @@ import { serverLimits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import { pictureHostsOf } from '../../../schema/rules/picture-hosts.ts';
 import { brandOfTenant } from '../../../schema/staging-tenant.ts';
-import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
+import type { BrandSet } from '../../../server/brands/brand.ts';
 import { isStaged } from '../../../server/brands/staging/stage-brands.ts';
 import type { BinaryBody } from '../../../server/http/binary-body.ts';
+import type { CatalogueDesk, CatalogueFile, FetchSupplierGames } from '../../../server/staff-desk.ts';
 import { entryValue } from '../acts/act-values.ts';
 import type { BrandActs } from '../acts/brand-acts.ts';
-import type { AdminCatalogue, Kind, Sent } from '../acts/catalogue-acts.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
 
 type Import = AdminValueOf<'importCatalogue'>;
 
-/** Fetches lists of suppliers as catalogue files. The platform requests them and records the actor in its audit log. */
-export type FetchSupplierGames = (input: {
-  readonly brand: Brand;
-  readonly aggregator: string;
-  readonly actor: string;
-  readonly origin: { readonly address: string; readonly requestId: string };
-}) => Promise<{
-  readonly file: { readonly vendors: readonly { readonly code?: unknown }[]; readonly games: readonly object[] };
-  readonly added: number;
-  readonly uncarried: readonly string[];
-  readonly skipped: { readonly count: number; readonly first: readonly string[] };
-}>;
-
-const contentTypes: Readonly<Record<Kind, string>> = {
+const contentTypes: Readonly<Record<CatalogueFile['kind'], string>> = {
   json: 'application/json; charset=utf-8',
   csv: 'text/csv; charset=utf-8',
 };
@@ -40,7 +27,7 @@ export const catalogueEndpoints = ({
   brands,
   acts,
 }: {
-  catalogue: AdminCatalogue;
+  catalogue: CatalogueDesk;
   fetchSupplierGames: FetchSupplierGames;
   brands: Pick<BrandSet, 'ids' | 'byId'>;
   acts: Pick<BrandActs, 'perform' | 'policyOf'>;
@@ -135,7 +122,7 @@ function sentOf({
   actor: string;
   query: AdminQueryOf<'chooseCatalogue'>;
   body: Pick<BinaryBody, 'stream' | 'left'>;
-}): Sent {
+}): CatalogueFile {
   const bytes = body.stream({ limit: serverLimits.importBytes });
   return { bytes, left: body.left, kind: format, file, actor, reason: reason.trim(), dryRun };
 }

@@ -15,9 +15,9 @@ import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { regionFaults } from '../../../server/http/region-faults.ts';
 import { brandRights } from '../../../server/staff/brand-rights.ts';
-import type { ContentDesk } from '../../../server/staff-desk.ts';
+import type { CatalogueDesk, ContentDesk } from '../../../server/staff-desk.ts';
 import type { BrandActs } from '../acts/brand-acts.ts';
-import { type AdminCatalogue, newestChoice } from '../acts/catalogue-acts.ts';
+import { newestChoice } from '../acts/catalogue-acts.ts';
 import { newestContent } from '../acts/content-acts.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
 
@@ -43,7 +43,7 @@ export const readinessEndpoints = ({
   readiness: AdminReadiness;
   acts: Pick<BrandActs, 'policyOf'>;
   content: Pick<ContentDesk, 'revisions' | 'promote'>;
-  catalogue: Pick<AdminCatalogue, 'choices' | 'compareChoices'>;
+  catalogue: Pick<CatalogueDesk, 'choices' | 'compareChoices'>;
   brands: Pick<BrandSet, 'byId'>;
   sets: BrandSets;
   database: Database;
@@ -132,7 +132,7 @@ async function leftInStaging(
   }: {
     brands: Pick<BrandSet, 'byId'>;
     content: Pick<ContentDesk, 'promote'>;
-    catalogue: Pick<AdminCatalogue, 'compareChoices'>;
+    catalogue: Pick<CatalogueDesk, 'compareChoices'>;
   },
 ): Promise<ReadinessPoint[]> {
   const [source, target] = [stagingTenant(tenant), brands.byId(tenant)];

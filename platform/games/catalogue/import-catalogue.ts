@@ -10,14 +10,13 @@ import { withoutLastStatement } from '../../../server/database/last-statement.ts
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import type { Log } from '../../../server/log.ts';
 import { nearestOf } from '../../../server/nearest-word.ts';
+import type { CatalogueImportOutcome, CatalogueImportRequest } from '../../../server/staff-desk.ts';
 import { changes } from '../../imports/difference.ts';
 import { createFaultList, type FaultList, invalidFile } from '../../imports/fault-list.ts';
-import type { FileKind } from '../../imports/file-record.ts';
 import type { CallThread } from '../../imports/import-thread.ts';
 import type { ImportThreads } from '../../imports/import-threads.ts';
 import { readInThread } from '../../imports/read-in-thread.ts';
-import type { PictureHost } from '../catalogue.ts';
-import { type Difference, differenceOf } from './difference.ts';
+import { differenceOf } from './difference.ts';
 import { stagedPictureHosts } from './picture-hosts.ts';
 import { type Section, type StagedRow, sections } from './staged-row.ts';
 import { beginImport, moveImport, stageRows, sweepImports, unplanned } from './staging.ts';
@@ -27,32 +26,6 @@ export type ImportParts = {
   readonly clock: Clock;
   readonly log: Log;
   readonly threads: ImportThreads;
-};
-export type ImportRequest = {
-  /** Content of the file; consumed once, at the speed of the database. */
-  readonly bytes: AsyncIterable<Uint8Array>;
-  readonly kind: FileKind;
-  /** File name for the history. */
-  readonly file: string;
-  readonly actor: string;
-  readonly reason: string;
-  /** Hides entries that the file lacks, in the sections that it contains. */
-  readonly replace?: boolean;
-  readonly dryRun?: boolean;
-  /** Aborted when the client leaves. */
-  readonly left?: AbortSignal | undefined;
-  /** Id for requesting the progress; generated if missing. */
-  readonly id?: string;
-};
-export type ImportOutcome = Difference & {
-  readonly id: string;
-  /** `unchanged` writes no revision. */
-  readonly outcome: 'imported' | 'unchanged' | 'dry-run';
-  /** Number of the written revision. */
-  readonly revision: bigint | null;
-  readonly records: number;
-  /** Hosts of pictures of the file's games. */
-  readonly pictureHosts: readonly PictureHost[];
 };
 
 /** Rows staged at once, and pieces of a file: rows of 64 kB are staged sooner. */
@@ -70,7 +43,7 @@ export async function importCatalogue({
   threads,
   left,
   ...request
-}: ImportParts & ImportRequest): Promise<ImportOutcome> {
+}: ImportParts & CatalogueImportRequest): Promise<CatalogueImportOutcome> {
   const { actor, file, reason, replace = false, dryRun = false, id = uuidV7({ clock }) } = request;
   await beginImport({ database, id, file_name: file, actor });
   try {
@@ -119,7 +92,7 @@ async function stageFile({
   kind,
   faults,
 }: { callThread: CallThread; database: Database; id: string; faults: FaultList } & Pick<
-  ImportRequest,
+  CatalogueImportRequest,
   'bytes' | 'kind'
 >): Promise<{ stated: Section[]; records: number; source: string }> {
   const hash = createHash('sha256');

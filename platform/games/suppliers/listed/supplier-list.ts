@@ -1,10 +1,10 @@
 import { CodedError } from '../../../../schema/errors.ts';
 import type { JsonObject } from '../../../../schema/manifest/walk-schema.ts';
-import type { Brand } from '../../../../server/brands/brand.ts';
 import type { Clock } from '../../../../server/clock.ts';
 import type { Database } from '../../../../server/database/database.ts';
 import type { Outbound } from '../../../../server/outbound/outbound.ts';
-import { type Origin, recordAct } from '../../../../server/record-act.ts';
+import { recordAct } from '../../../../server/record-act.ts';
+import type { FetchSupplierGames } from '../../../../server/staff-desk.ts';
 import { plainText } from '../../../support/feedback/plain-text.ts';
 import { recordOf } from '../../catalogue/export-catalogue.ts';
 import { catalogueFormat } from '../../catalogue/file-format.ts';
@@ -15,14 +15,6 @@ import { requestList } from './request-list.ts';
 
 /** Timeout in milliseconds for a supplier's whole list; the command waits for 15 s. */
 const patience = 12_000;
-
-export type FetchList = (input: {
-  readonly brand: Brand;
-  /** Id of an aggregator of the brand. */
-  readonly aggregator: string;
-  readonly actor: string;
-  readonly origin: Origin;
-}) => Promise<ListedCatalogue>;
 
 /**
  * Fetches a supplier's list as a catalogue file for staff, and audits the caller. Throws `request.not_found` if the brand has no such
@@ -41,7 +33,7 @@ export const createFetchList =
     keyOf: SupplierKeyOf;
     outbound: Pick<Outbound, 'postJson'>;
     supplierTimeout?: number | undefined;
-  }): FetchList =>
+  }): FetchSupplierGames =>
   async ({ brand, aggregator: id, actor, origin }) => {
     const aggregator = aggregatorOfId({ manifest: brand.manifest, id });
     if (aggregator === undefined) {
@@ -69,16 +61,7 @@ export const createFetchList =
     return catalogueOfList({ rows: listed.rows, aggregator, database });
   };
 
-/** A supplier's list as a catalogue file, with notes for staff. */
-type ListedCatalogue = {
-  readonly file: { readonly vendors: readonly JsonObject[]; readonly games: readonly JsonObject[] };
-  /** Number of games in the file that the catalogue does not have yet. */
-  readonly added: number;
-  /** Codes of the file's vendors that the aggregator does not carry, so that their games can't be opened. */
-  readonly uncarried: readonly string[];
-  /** Rows from which no game could be made. */
-  readonly skipped: { readonly count: number; readonly first: readonly string[] };
-};
+type ListedCatalogue = Awaited<ReturnType<FetchSupplierGames>>;
 
 type Known = {
   readonly vendors: ReadonlyMap<string, { readonly name: string; readonly record: JsonObject }>;
