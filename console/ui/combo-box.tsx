@@ -26,10 +26,11 @@ export function ComboBox<Value extends string>({
   isDisabled?: boolean;
 }) {
   const current = options.find((option) => option.value === value)?.label ?? '';
-  const { typed, props } = useTypedChoice(current, (id) => {
+  const choose = (id: string) => {
     const chosen = options.find((option) => keyOf(option.value) === id);
     if (chosen !== undefined) onChange(chosen.value);
-  });
+  };
+  const { typed, props } = useTypedChoice(current, choose, { keepsFocus: true });
   const found = options.filter((option) => fits(typed, [option.label, option.value])).slice(0, most);
   return (
     <AriaComboBox

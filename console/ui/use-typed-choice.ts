@@ -5,7 +5,13 @@ import { useComposed } from './use-composed.ts';
  * State of a combo box that navigates: it shows the choice, is empty while it has the focus, and clears what was
  * typed when it is left or something is chosen. `props` are the combo box's.
  */
-export function useTypedChoice(/** Shown while nothing is typed. */ shown: string, onChoose: (id: string) => void) {
+export function useTypedChoice(
+  /** Shown while nothing is typed. */
+  shown: string,
+  onChoose: (id: string) => void,
+  /** Set if the focus stays after a choice: the input is empty until it leaves, because other words would open the list again. */
+  { keepsFocus = false } = {},
+) {
   const [typed, setTyped] = useState<string>();
   const props = {
     inputValue: typed ?? shown,
@@ -19,7 +25,7 @@ export function useTypedChoice(/** Shown while nothing is typed. */ shown: strin
     onSelectionChange: (id: string | number | null) => {
       // The combo box reports no choice a moment after it was emptied, when something may be typed already.
       if (id === null) return;
-      setTyped(undefined);
+      setTyped(keepsFocus ? '' : undefined);
       onChoose(String(id));
     },
     menuTrigger: 'focus',
