@@ -9,8 +9,8 @@ export function useTypedChoice(
   /** Shown while nothing is typed. */
   shown: string,
   onChoose: (id: string) => void,
-  /** Set if the focus stays after a choice: the input is empty until it leaves, because other words would open the list again. */
-  { keepsFocus = false } = {},
+  /** Set if nothing moves the focus after a choice: the list closes once the input has lost it. */
+  { staysOnPage = false } = {},
 ) {
   const [typed, setTyped] = useState<string>();
   const props = {
@@ -25,8 +25,9 @@ export function useTypedChoice(
     onSelectionChange: (id: string | number | null) => {
       // The combo box reports no choice a moment after it was emptied, when something may be typed already.
       if (id === null) return;
-      setTyped(keepsFocus ? '' : undefined);
+      setTyped(undefined);
       onChoose(String(id));
+      if (staysOnPage && document.activeElement instanceof HTMLElement) document.activeElement.blur();
     },
     menuTrigger: 'focus',
     allowsEmptyCollection: true,
