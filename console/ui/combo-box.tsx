@@ -8,7 +8,7 @@ import type { Option } from './select.tsx';
 import { useTypedChoice } from './use-typed-choice.ts';
 
 /** Options drawn at most; a letter more finds the others. */
-const most = 100;
+const most = 500;
 
 /** A choice among many options, found by typing a part of their name. */
 export function ComboBox<Value extends string>({
@@ -26,10 +26,11 @@ export function ComboBox<Value extends string>({
   isDisabled?: boolean;
 }) {
   const current = options.find((option) => option.value === value)?.label ?? '';
-  const { typed, props } = useTypedChoice(current, (id) => {
+  const choose = (id: string) => {
     const chosen = options.find((option) => keyOf(option.value) === id);
     if (chosen !== undefined) onChange(chosen.value);
-  });
+  };
+  const { typed, props } = useTypedChoice(current, choose, { staysOnPage: true });
   const found = options.filter((option) => fits(typed, [option.label, option.value])).slice(0, most);
   return (
     <AriaComboBox

@@ -59,7 +59,7 @@ export function Table<Row>({
     <div>
       <div className={sheet.scroller}>
         <table aria-label={label} className={`${sheet.table} ${isDense ? sheet.dense : ''}`}>
-          <thead>
+          <thead className={styles.heads}>
             <tr>
               {columns.map((column) => (
                 <Head

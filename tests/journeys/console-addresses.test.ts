@@ -41,7 +41,9 @@ describe('addresses of the console', () => {
     await page.evaluate((given) => {
       const hidden = [...document.querySelectorAll<HTMLSelectElement>('main label > select')];
       for (const [label, words] of given) {
-        const select = hidden.find(({ parentElement }) => parentElement?.firstChild?.textContent === label);
+        const select = hidden.find(
+          (each) => each.closest('[class*="field"]')?.firstElementChild?.textContent === label,
+        );
         const option = [...(select?.options ?? [])].find(({ text }) => text === words);
         if (select === undefined || option === undefined) throw new Error(`no ${words} in ${label}`);
         select.value = option.value;

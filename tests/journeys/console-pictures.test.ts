@@ -97,7 +97,7 @@ describe('pictures of releases in the console', () => {
     expect(await widthOf(shown(difference, 'assets/strip.png after'))).toBe(120);
     await difference.getByText(/^After · release 3 · 120 × 60 px · [\d.]+ kB$/).waitFor();
     // A missing side is described in words.
-    const added = difference.getByRole('listitem').filter({ hasText: 'assets/new.png' });
+    const added = difference.getByRole('listitem').filter({ hasText: 'new.png' });
     await added.getByText('There was no such picture.').waitFor();
     expect(await widthOf(shown(added, 'assets/new.png after'))).toBe(64);
     expect(await added.getByRole('img').count()).toBe(1);

@@ -46,7 +46,9 @@ const pageOf = (scope: Page | Locator): Page => ('page' in scope ? scope.page() 
 
 /** The button of a select, which shows what is chosen. */
 export const selectOf = (scope: Page | Locator, label: string | RegExp): Locator =>
-  scope.getByLabel(label, { exact: true }).and(pageOf(scope).locator('button[aria-haspopup=listbox]'));
+  scope
+    .getByLabel(label, { exact: true })
+    .and(pageOf(scope).locator('button[aria-haspopup=listbox]:not([tabindex="-1"])'));
 
 /** Opens a select, or a box that finds its options by typing, and takes one. */
 export async function choose(scope: Page | Locator, label: string | RegExp, option: string): Promise<void> {

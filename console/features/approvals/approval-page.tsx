@@ -54,7 +54,10 @@ function OpenProposal({ id, value: { proposal, own, now } }: { id: string; value
           <dd>{shownTime(expiresAt)}</dd>
           <dt>{text('approval.request')}</dt>
           <dd>
-            <Shown value={shownValue(request)} />
+            <details>
+              <summary>{text('frame.show')}</summary>
+              <Shown value={shownValue(request)} />
+            </details>
           </dd>
         </dl>
         {own ? <Note>{text('approval.own')}</Note> : null}

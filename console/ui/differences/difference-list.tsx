@@ -72,17 +72,17 @@ function headOf({
 }): { readonly head: string; readonly titles: readonly string[] } {
   const brands = namesBrands ? [brand] : [];
   const whole = title[0] === part ? title : [part, ...title];
-  if (rows.length <= few) return { head: '', titles: [...brands, ...whole] };
   const places = new Set(rows.map(({ place }) => place)).size;
   if (namesBrands && places < new Set(rows.map((each) => each.brand)).size)
     return { head: whole.join(' › '), titles: brands };
+  if (rows.length <= few) return { head: '', titles: [...brands, ...whole] };
   return { head: [...brands, part].join(' · '), titles: title };
 }
 
 /** Rows below the name of what they belong to. */
 function Group({ head, children }: { head: string; children: ReactNode }) {
   const id = useId();
-  if (head === '') return <ul>{children}</ul>;
+  if (head === '') return <ul className={styles.bare}>{children}</ul>;
   return (
     <section aria-labelledby={id}>
       <p id={id} className={styles.group}>
