@@ -1,8 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { languageIds, languages } from '../../../schema/languages.ts';
 import { fontFaceCss } from './font-face-css.ts';
-import { fontStack } from './font-stack.ts';
+import { fontStack, withoutBrandFonts } from './font-stack.ts';
 import type { FontId } from './fonts.ts';
 import { fontFiles, fonts, isCut, preloadFor } from './fonts.ts';
 
@@ -26,12 +27,25 @@ describe('the font table', () => {
   });
 
   it.each(ids)('has a stack for %s that starts with its declared fonts and ends with a generic one', (id) => {
-    const declared = [...fontFaceCss([id], url).matchAll(/font-family:("[^"]+")/g)].map((match) => match[1]);
-    const stack = fontStack(id).split(', ');
-    expect(stack.slice(0, new Set(declared).size)).toEqual([...new Set(declared)]);
-    expect(stack.at(-1)).toMatch(/^(sans-)?serif$/);
-    expect(stack).toEqual(expect.arrayContaining(['"Geeza Pro"']));
-    expect(stack.some((face) => face === '"PingFang SC"' || face === '"Songti SC"')).toBe(true);
+    const named = [...fontFaceCss([id], url).matchAll(/font-family:("[^"]+")/g)].map((match) => match[1]);
+    const declared = [...new Set(named)];
+    for (const language of languageIds.filter((one) => !withoutBrandFonts.has(one))) {
+      const { script } = languages[language];
+      const stack = fontStack(id, language).split(', ');
+      expect(stack.slice(0, declared.length)).toEqual(declared);
+      expect(stack.at(-1)).toMatch(/^(sans-)?serif$/);
+      // Families of iOS, Android and Windows.
+      const isLatin = script === 'Latn' || script === 'Cyrl';
+      expect(stack.length - declared.length, language).toBeGreaterThan(isLatin ? 0 : 1);
+      expect(
+        stack.some((face) => face.includes('Noto') && !face.includes(' on ')),
+        language,
+      ).toBe(!isLatin);
+    }
+  });
+
+  it('shows Vietnamese in one system font, because no shipped font has all its letters', () => {
+    for (const id of ids) expect(fontStack(id, 'VI')).toBe(fontStack('system', 'VI'));
   });
 
   it('swaps every font in, with a fallback of the same size', () => {
