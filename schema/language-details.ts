@@ -33,6 +33,6 @@ export const languageDetails: Readonly<Record<Language, LanguageDetails>> = {
 type LanguageDetails = {
   /** Its own name in its own script. */
   readonly name: string;
-  /** Who read the texts: a machine, until a native speaker has signed. English is the source. */
+  /** Reader of the texts: a machine, until a native speaker has signed. English is the source. */
   readonly checked?: 'machine';
 };

@@ -8,9 +8,9 @@ import { scriptFaults } from './script-faults.ts';
 
 /** Notes for translators. */
 export type Notes = {
-  /** What a namespace is about and where its texts stand. */
+  /** Subject of each namespace, and where its texts stand. */
   readonly places: Readonly<Record<string, string>>;
-  /** What placeholders hold. */
+  /** Content of placeholders. */
   readonly values: Readonly<Record<string, string>>;
   /** Notes by key, without plural suffixes. */
   readonly texts: Readonly<Record<string, Note>>;
