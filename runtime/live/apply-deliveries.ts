@@ -2,6 +2,7 @@ import type { Delivery } from '../../schema/delivery.ts';
 import type { Language } from '../../schema/languages.ts';
 import type { Runtime } from '../shell/create-runtime.ts';
 import { manifestTexts } from '../shell/manifest-texts.ts';
+import { hasOwnFaces } from '../ui/theme/font-stack.ts';
 import { themeDeclarations } from '../ui/theme/theme-css.ts';
 
 /**
@@ -31,6 +32,8 @@ export function applyDeliveries({ delivery, texts }: Pick<Runtime, 'delivery' | 
     if (texts.language() === drawn) return;
     drawn = texts.language();
     applyTheme({ next: before, before, language: drawn });
+    const { fonts } = before.manifest.theme;
+    if (hasOwnFaces(drawn)) void import('../ui/theme/add-fonts.ts').then(({ addFonts }) => addFonts(fonts, drawn));
   });
   return async () => void (await applied);
 }
@@ -43,7 +46,7 @@ function applyTheme({ next, before, language }: { next: Delivery; before: Delive
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', theme.colors.header);
   const { fonts, finish } = before.manifest.theme;
   if (fonts.display !== theme.fonts.display || fonts.text !== theme.fonts.text)
-    void import('../ui/theme/add-fonts.ts').then(({ addFonts }) => addFonts(theme.fonts));
+    void import('../ui/theme/add-fonts.ts').then(({ addFonts }) => addFonts(theme.fonts, language));
   if (finish !== theme.finish)
     void import('../ui/theme/add-finish.ts').then(({ addFinish }) => addFinish(theme.finish));
 }

@@ -1,11 +1,11 @@
 import { shareImage } from '../../../schema/constants.ts';
-import type { Delivery, RenderResult } from '../../../schema/delivery.ts';
+import type { RenderResult } from '../../../schema/delivery.ts';
 import { directionOf, languages } from '../../../schema/languages.ts';
 import { earlyTapsScript } from '../../browser/early-taps-script.ts';
 import { modulesAttribute } from '../../browser/start-after-paint.ts';
 import { finishCss, finishElement } from '../../ui/theme/finish-css.ts';
 import { fontFaceCss } from '../../ui/theme/font-face-css.ts';
-import { withoutBrandFonts } from '../../ui/theme/font-stack.ts';
+import { hasLetters } from '../../ui/theme/font-stack.ts';
 import { fontUrl } from '../../ui/theme/font-urls.ts';
 import { preloadFor } from '../../ui/theme/fonts.ts';
 import { themeCss, themeDeclarations } from '../../ui/theme/theme-css.ts';
@@ -90,8 +90,8 @@ function headOf({
 }): string {
   const { boot, title, description, canonical, origin } = parts;
   const { manifest } = boot.delivery;
-  const faces = facesOf(boot.delivery);
-  const fonts = withoutBrandFonts.has(boot.language) ? [] : preloadFor(faces, languages[boot.language].code);
+  const faces = facesOf(boot);
+  const fonts = preloadFor(faces, languages[boot.language].code);
   return [
     `<title>${text(title)}</title>`,
     meta('description', description),
@@ -136,14 +136,15 @@ function headOf({
 }
 
 /** The text font comes first: most of the first view uses it. */
-function facesOf({ manifest }: Delivery) {
+function facesOf({ delivery: { manifest }, language }: Boot) {
   const { display, text: body } = manifest.theme.fonts;
-  return [body, display].filter((id) => id !== 'system');
+  return [body, display].filter((id) => id !== 'system').filter((id) => hasLetters(id, language));
 }
 
-function themeOf({ delivery, language }: Boot): string {
+function themeOf(boot: Boot): string {
+  const { delivery, language } = boot;
   const { manifest, assets } = delivery;
-  const faces = fontFaceCss(facesOf(delivery), fontUrl);
+  const faces = fontFaceCss(facesOf(boot), fontUrl, language);
   return themeCss(themeDeclarations(manifest.theme, assets, language)) + faces;
 }
 

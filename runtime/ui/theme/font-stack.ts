@@ -62,32 +62,42 @@ const kinds = {
 type Row = {
   readonly family: string;
   readonly kind: keyof typeof kinds;
+  readonly vietnamese?: true;
   /** Only for fonts that need special settings in titles. */
   readonly display?: DisplaySetting;
 };
 
 const rows: Readonly<Record<Exclude<FontId, 'system'>, Row>> = {
   sora: { family: 'Sora', kind: 'sans' },
-  manrope: { family: 'Manrope', kind: 'sans' },
+  manrope: { family: 'Manrope', kind: 'sans', vietnamese: true },
   fredoka: { family: 'Fredoka', kind: 'rounded' },
-  nunito: { family: 'Nunito', kind: 'rounded' },
+  nunito: { family: 'Nunito', kind: 'rounded', vietnamese: true },
   // Wide letters: at a heavier weight, titles would be louder than their content.
-  kufam: { family: 'Kufam', kind: 'arabic', display: { weight: 600, from: 12 } },
+  kufam: { family: 'Kufam', kind: 'arabic', vietnamese: true, display: { weight: 600, from: 12 } },
   vazirmatn: { family: 'Vazirmatn', kind: 'arabic' },
   // Thin strokes, especially in Chinese, so titles need weight and size.
-  cormorant: { family: 'Cormorant', kind: 'serif', display: { weight: 700, from: 20 } },
+  cormorant: { family: 'Cormorant', kind: 'serif', vietnamese: true, display: { weight: 700, from: 20 } },
   figtree: { family: 'Figtree', kind: 'sans' },
-  oswald: { family: 'Oswald', kind: 'sans', display: { weight: 600, from: 12 } },
+  oswald: { family: 'Oswald', kind: 'sans', vietnamese: true, display: { weight: 600, from: 12 } },
   'pixelify-sans': { family: 'Pixelify Sans', kind: 'sans', display: { weight: 600, from: 16 } },
   cinzel: { family: 'Cinzel', kind: 'serif', display: { weight: 600, from: 16 } },
-  'playfair-display': { family: 'Playfair Display', kind: 'serif', display: { weight: 800, from: 16 } },
-  'baloo-2': { family: 'Baloo 2', kind: 'rounded' },
+  'playfair-display': {
+    family: 'Playfair Display',
+    kind: 'serif',
+    vietnamese: true,
+    display: { weight: 800, from: 16 },
+  },
+  'baloo-2': { family: 'Baloo 2', kind: 'rounded', vietnamese: true },
 };
 
 const system = ['system-ui', '-apple-system', '"Segoe UI"', 'Roboto', '"Noto Sans"'];
 
-/** Languages whose letters no shipped font has: words would mix letters of two fonts. */
-export const withoutBrandFonts: ReadonlySet<Language> = new Set<Language>(['VI']);
+/** Whether a font has the letters of a language. With some of them missing, words would mix letters of two fonts. */
+export const hasLetters = (id: FontId, language: Language): boolean =>
+  language !== 'VI' || (id !== 'system' && rows[id].vietnamese === true);
+
+/** Whether documents in other languages lack rules for the letters of a language. */
+export const hasOwnFaces = (language: Language): boolean => language === 'VI' || languages[language].script === 'Cyrl';
 
 /**
  * The full `font-family` value of a font for a language. It names system fonts of that language's script only, because a Japanese text
@@ -95,7 +105,7 @@ export const withoutBrandFonts: ReadonlySet<Language> = new Set<Language>(['VI']
  */
 export function fontStack(id: FontId, language: Language): string {
   const [sans, serif = sans] = scriptFaces[languages[language].script];
-  if (id === 'system' || withoutBrandFonts.has(language))
+  if (id === 'system' || !hasLetters(id, language))
     return [...system, sans, 'sans-serif'].filter((face) => face !== '').join(', ');
   const { family, kind } = rows[id];
   const { on, last, ...more } = kinds[kind];

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { languageIds, languages } from '../../../schema/languages.ts';
 import { fontFaceCss } from './font-face-css.ts';
-import { fontStack, withoutBrandFonts } from './font-stack.ts';
+import { fontStack, hasLetters } from './font-stack.ts';
 import type { FontId } from './fonts.ts';
 import { fontFiles, fonts, isCut, preloadFor } from './fonts.ts';
 
@@ -27,9 +27,9 @@ describe('the font table', () => {
   });
 
   it.each(ids)('has a stack for %s that starts with its declared fonts and ends with a generic one', (id) => {
-    const named = [...fontFaceCss([id], url).matchAll(/font-family:("[^"]+")/g)].map((match) => match[1]);
+    const named = [...fontFaceCss([id], url, 'EN').matchAll(/font-family:("[^"]+")/g)].map((match) => match[1]);
     const declared = [...new Set(named)];
-    for (const language of languageIds.filter((one) => !withoutBrandFonts.has(one))) {
+    for (const language of languageIds.filter((one) => hasLetters(id, one))) {
       const { script } = languages[language];
       const stack = fontStack(id, language).split(', ');
       expect(stack.slice(0, declared.length)).toEqual(declared);
@@ -44,12 +44,17 @@ describe('the font table', () => {
     }
   });
 
-  it('shows Vietnamese in one system font, because no shipped font has all its letters', () => {
-    for (const id of ids) expect(fontStack(id, 'VI')).toBe(fontStack('system', 'VI'));
+  it.each(ids)('shows Vietnamese and Russian in %s only if it has their letters', (id) => {
+    const has = (subset: 'vietnamese' | 'cyrillic') => fontFiles(id).some((file) => file.subset === subset);
+    expect(hasLetters(id, 'VI')).toBe(has('vietnamese'));
+    if (!has('vietnamese')) expect(fontStack(id, 'VI')).toBe(fontStack('system', 'VI'));
+    expect(fontFaceCss([id], url, 'VI').includes('-vietnamese-')).toBe(has('vietnamese'));
+    expect(fontFaceCss([id], url, 'RU').includes('-cyrillic-')).toBe(has('cyrillic'));
+    expect(fontFaceCss([id], url, 'EN')).not.toMatch(/-(?:vietnamese|cyrillic)-/);
   });
 
   it('swaps every font in, with a fallback of the same size', () => {
-    const rules = fontFaceCss(['vazirmatn'], url).split('\n');
+    const rules = fontFaceCss(['vazirmatn'], url, 'EN').split('\n');
     const files = rules.filter((rule) => rule.includes('url('));
     expect(files).toHaveLength(4);
     for (const rule of files) expect(rule).toMatch(/font-display:swap;.*unicode-range:U\+/);
@@ -61,7 +66,7 @@ describe('the font table', () => {
   });
 
   it('declares a font once if titles and text use the same', () => {
-    expect(fontFaceCss(['sora', 'sora'], url)).toBe(fontFaceCss(['sora'], url));
+    expect(fontFaceCss(['sora', 'sora'], url, 'EN')).toBe(fontFaceCss(['sora'], url, 'EN'));
   });
 
   it.each(ids)('declares one weight range for %s, or browsers would not combine its files', (id) => {
@@ -78,7 +83,7 @@ describe('preloading', () => {
   it('takes at most 67 kB, for any two fonts and language', () => {
     for (const text of ids) {
       for (const display of ids) {
-        for (const language of ['en', 'tl-PH', 'zh-CN', 'ar']) {
+        for (const language of ['en', 'tl-PH', 'zh-CN', 'ar', 'ru', 'vi']) {
           const files = preloadFor([text, display], language);
           expect(files.length, `${text} ${display} ${language}`).toBeGreaterThan(0);
           expect(files.reduce((sum, file) => sum + file.bytes, 0)).toBeLessThanOrEqual(67_000);
