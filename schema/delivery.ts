@@ -1,7 +1,7 @@
 import type { DeviceClass } from './device-class.ts';
-import type { Language } from './generated/languages.ts';
 import type { OperationId } from './generated/operations.ts';
 import type { PublicManifest } from './generated/public-manifest.ts';
+import type { Language } from './languages.ts';
 
 /** A brand's data for browsers: response of `GET /config/manifest.json`, also inlined in every document. */
 export type Delivery = {

@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { covers } from '../tests/support/covers.ts';
-import { type KnownLanguage, languages } from './languages.ts';
+import { languageDetails } from './language-details.ts';
+import {
+  directionOf,
+  type Language,
+  languageIds,
+  languages,
+  ownLanguages,
+  pluralCategoriesOf,
+  tagOf,
+  textLanguageOf,
+} from './languages.ts';
 
-const codesOf = (...ids: KnownLanguage[]) => ids.map((id) => languages[id].code);
+const codesOf = (...ids: Language[]) => ids.map((id) => languages[id].code);
 
 describe('the interface languages', () => {
   it('have the codes that the specification states', () => {
@@ -33,7 +43,7 @@ describe('the interface languages', () => {
       'RU',
       'FA',
       'LO',
-    ] as KnownLanguage[];
+    ] as Language[];
     expect(codesOf(...unstated)).toEqual(unstated.map((id) => id.toLowerCase()));
     expect(Object.keys(languages).sort()).toEqual([...unstated, 'CN', 'EN', 'KO', 'KR', 'TW', 'TY'].sort());
     // Codes that browsers know, so that Intl and lang attributes mean the same.
@@ -42,7 +52,30 @@ describe('the interface languages', () => {
 
   it('run from right to left if their script does', () => {
     covers(['I18N-AMB-03']);
-    const mirrored = Object.entries(languages).filter(([, { direction }]) => direction === 'rtl');
-    expect(mirrored.map(([id]) => id).sort()).toEqual(['AR', 'FA', 'UR']);
+    expect(languageIds.filter((id) => directionOf(id) === 'rtl').sort()).toEqual(['AR', 'FA', 'UR']);
+  });
+
+  it('have a tag and a script that every engine knows, and their own name in that script', () => {
+    const scripts: Record<string, string> = { Hans: 'Han', Hant: 'Han', Jpan: 'Han', Kore: 'Hangul' };
+    for (const id of languageIds) {
+      const { script } = languages[id];
+      expect([id, new Intl.Locale(tagOf(id)).maximize().script]).toEqual([id, script]);
+      const { name } = languageDetails[id];
+      expect(
+        name.replaceAll(new RegExp(`[\\p{sc=${scripts[script] ?? script}}\\p{sc=Common}\\p{sc=Inherited}]`, 'gu'), ''),
+      ).toBe('');
+      expect(languageDetails[id].checked).toBe(id === 'EN' ? undefined : 'machine');
+    }
+  });
+
+  it('have texts of their own, except for a second name', () => {
+    covers(['I18N-06']);
+    expect(languageIds.filter((id) => textLanguageOf(id) !== id)).toEqual(['KR']);
+    expect([textLanguageOf('KR'), ownLanguages.length]).toEqual(['KO', 25]);
+  });
+
+  it('have the plural categories of CLDR, in its order', () => {
+    expect(pluralCategoriesOf('AR')).toEqual(['zero', 'one', 'two', 'few', 'many', 'other']);
+    expect([pluralCategoriesOf('CN'), pluralCategoriesOf('RU')]).toEqual([['other'], ['one', 'few', 'many', 'other']]);
   });
 });

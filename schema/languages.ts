@@ -1,47 +1,78 @@
 /**
- * Every interface language of the specification (I18N-04..09) with BCP 47 code, direction and native name. A brand can enable those with
- * texts in `texts/<id>/`, listed in `generated/languages.ts`. An incompletely translated language is a draft: missing texts fall back to
- * English, the checker reports how many, and it can't be a default language.
+ * Every interface language of the specification (I18N-04..09). A brand can enable each of them. A draft lacks texts: missing texts fall back
+ * to English, the checker reports how many, and a draft can't be a default language. Names are in `language-details.ts`.
  */
 export const languages = {
-  CN: { code: 'zh-cn', direction: 'ltr', name: '简体中文' },
-  EN: { code: 'en', direction: 'ltr', name: 'English' },
-  JA: { code: 'ja', direction: 'ltr', name: '日本語' },
-  TH: { code: 'th', direction: 'ltr', name: 'ไทย' },
-  VI: { code: 'vi', direction: 'ltr', name: 'Tiếng Việt' },
-  MY: { code: 'my', direction: 'ltr', name: 'မြန်မာ' },
-  ES: { code: 'es', direction: 'ltr', name: 'Español' },
-  HI: { code: 'hi', direction: 'ltr', name: 'हिन्दी' },
-  ID: { code: 'id', direction: 'ltr', name: 'Bahasa Indonesia' },
-  KM: { code: 'km', direction: 'ltr', name: 'ខ្មែរ' },
-  KO: { code: 'ko', direction: 'ltr', name: '한국어' },
-  KR: { code: 'ko', direction: 'ltr', name: '한국어' },
-  MS: { code: 'ms', direction: 'ltr', name: 'Bahasa Melayu' },
-  PT: { code: 'pt', direction: 'ltr', name: 'Português' },
-  TA: { code: 'ta', direction: 'ltr', name: 'தமிழ்' },
-  TW: { code: 'zh-tw', direction: 'ltr', name: '繁體中文' },
-  UR: { code: 'ur', direction: 'rtl', name: 'اردو' },
-  TY: { code: 'tl-ph', direction: 'ltr', name: 'Tagalog' },
-  TR: { code: 'tr', direction: 'ltr', name: 'Türkçe' },
-  AR: { code: 'ar', direction: 'rtl', name: 'العربية' },
-  'PT-BR': { code: 'pt-br', direction: 'ltr', name: 'Português (Brasil)' },
-  BN: { code: 'bn', direction: 'ltr', name: 'বাংলা' },
-  UZ: { code: 'uz', direction: 'ltr', name: 'Oʻzbekcha' },
-  RU: { code: 'ru', direction: 'ltr', name: 'Русский' },
-  FA: { code: 'fa', direction: 'rtl', name: 'فارسی' },
-  LO: { code: 'lo', direction: 'ltr', name: 'ລາວ' },
+  CN: { code: 'zh-cn', script: 'Hans' },
+  EN: { code: 'en', script: 'Latn' },
+  JA: { code: 'ja', script: 'Jpan', state: 'draft' },
+  TH: { code: 'th', script: 'Thai', state: 'draft' },
+  VI: { code: 'vi', script: 'Latn', state: 'draft' },
+  MY: { code: 'my', script: 'Mymr', state: 'draft' },
+  ES: { code: 'es', script: 'Latn', state: 'draft' },
+  HI: { code: 'hi', script: 'Deva', state: 'draft' },
+  ID: { code: 'id', script: 'Latn', state: 'draft' },
+  KM: { code: 'km', script: 'Khmr', state: 'draft' },
+  KO: { code: 'ko', script: 'Kore', state: 'draft' },
+  KR: { code: 'ko', script: 'Kore', sameAs: 'KO', state: 'draft' },
+  MS: { code: 'ms', script: 'Latn', state: 'draft' },
+  // In CLDR, `pt` alone is the Portuguese of Brazil.
+  PT: { code: 'pt', tag: 'pt-PT', script: 'Latn', state: 'draft' },
+  TA: { code: 'ta', script: 'Taml', state: 'draft' },
+  TW: { code: 'zh-tw', script: 'Hant', state: 'draft' },
+  UR: { code: 'ur', script: 'Arab', state: 'draft' },
+  // WebKit does not know `tl` as another name of `fil`, and would use the device's language.
+  TY: { code: 'tl-ph', tag: 'fil-PH', script: 'Latn' },
+  TR: { code: 'tr', script: 'Latn', state: 'draft' },
+  AR: { code: 'ar', script: 'Arab' },
+  'PT-BR': { code: 'pt-br', script: 'Latn', state: 'draft' },
+  BN: { code: 'bn', script: 'Beng', state: 'draft' },
+  UZ: { code: 'uz', script: 'Latn', state: 'draft' },
+  RU: { code: 'ru', script: 'Cyrl', state: 'draft' },
+  FA: { code: 'fa', script: 'Arab', state: 'draft' },
+  LO: { code: 'lo', script: 'Laoo', state: 'draft' },
 } as const satisfies Record<string, LanguageRow>;
 
 type LanguageRow = {
+  /** Code of requests and documents. */
   readonly code: string;
-  readonly direction: 'ltr' | 'rtl';
-  /** Native name. */
-  readonly name: string;
+  /** BCP 47 tag for `Intl`, if it is not the code. */
+  readonly tag?: string;
+  /** ISO 15924 code. */
+  readonly script: string;
+  /** The language whose second name this is, and whose texts it has. */
+  readonly sameAs?: string;
   readonly state?: 'draft';
 };
 
-export type KnownLanguage = keyof typeof languages;
+export type Language = keyof typeof languages;
 
-export function isDraft(language: KnownLanguage): boolean {
-  return (languages[language] as LanguageRow).state === 'draft';
+export const languageIds = Object.keys(languages) as readonly Language[];
+
+export const isLanguage = (id: string): id is Language => Object.hasOwn(languages, id);
+
+const rowOf = (language: Language): LanguageRow => languages[language];
+
+export const isDraft = (language: Language): boolean => rowOf(language).state === 'draft';
+
+/** BCP 47 tag that every engine knows. */
+export const tagOf = (language: Language): string => rowOf(language).tag ?? languages[language].code;
+
+export const directionOf = (language: Language): 'ltr' | 'rtl' =>
+  languages[language].script === 'Arab' ? 'rtl' : 'ltr';
+
+/** The language whose texts a language has: itself, except for a second name. */
+export const textLanguageOf = (language: Language): Language =>
+  (rowOf(language).sameAs as Language | undefined) ?? language;
+
+/** Languages with texts of their own: all but second names. */
+export const ownLanguages = languageIds.filter((language) => textLanguageOf(language) === language);
+
+/** CLDR plural categories of a language in CLDR's order, as `Intl` knows them here. */
+export function pluralCategoriesOf(language: Language): readonly PluralCategory[] {
+  const { pluralCategories } = new Intl.PluralRules(tagOf(language)).resolvedOptions();
+  return allPluralCategories.filter((category) => pluralCategories.includes(category));
 }
+
+export const allPluralCategories = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
+export type PluralCategory = (typeof allPluralCategories)[number];

@@ -1,5 +1,5 @@
 import type { Delivery } from './delivery.ts';
-import type { Language } from './generated/languages.ts';
+import type { Language } from './languages.ts';
 import type { SchemaNode } from './manifest/walk-schema.ts';
 import type { ExplainedThing } from './why.ts';
 

@@ -10,6 +10,7 @@ const lanes = [
   [['types', 'node_modules/@typescript/native/bin/tsc', '-p', 'tsconfig.json']],
   [
     ['generated files', 'node_modules/tsx/dist/cli.mjs', 'scripts/toolchain/generate/run.ts', '--check'],
+    ['texts', 'node_modules/tsx/dist/cli.mjs', 'scripts/toolchain/texts/run.ts'],
     ['lint and format', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
     ['unused code', 'node_modules/knip/bin/knip.js'],
     ['build', 'scripts/build.mjs', '--only-stale'],

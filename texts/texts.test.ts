@@ -1,56 +1,65 @@
 import { describe, expect, it } from 'vitest';
-import { shippedLanguages } from '../schema/generated/languages.ts';
-import { isDraft } from '../schema/languages.ts';
-import {
-  missingFrom,
-  placeholdersOf,
-  shippedTexts,
-  shippedTranslations,
-  withoutPlural,
-} from '../server/texts/read-texts.ts';
+import { isDraft, ownLanguages } from '../schema/languages.ts';
+import { stemOf } from '../schema/shown-text.ts';
+import { advice, stampsOf } from '../scripts/toolchain/texts/text-faults.ts';
+import { faultsOf, readGlossary, readNotes } from '../scripts/toolchain/texts/translations.ts';
+import { placeholdersOf, shippedTexts, shippedTranslations } from '../server/texts/read-texts.ts';
 import { covers } from '../tests/support/covers.ts';
 
 const source = shippedTexts('EN');
+const notes = readNotes();
 
-describe.each(shippedLanguages.filter((language) => language !== 'EN'))('texts in %s', (language) => {
-  const texts = shippedTexts(language);
+describe.each(ownLanguages)('texts in %s', (language) => {
+  const faults = faultsOf(language);
+  const listed = (kinds: (kind: string) => boolean) =>
+    faults.filter(({ kind }) => kinds(kind)).map(({ kind, key, message }) => `${kind} ${key} ${message}`);
 
-  it('has every key of the source unless it is a draft, and no other', () => {
+  it('have no fault, unless the language is a draft that lacks texts', () => {
     covers(['I18N-01']);
-    const missing = shippedTranslations.missing(language);
-    if (isDraft(language)) expect(missing.length, `${language} is complete: no draft any more`).toBeGreaterThan(0);
-    else expect(missing, `without state: 'draft' in schema/languages.ts`).toEqual([]);
-    expect(missingFrom({ texts: source, source: texts })).toEqual([]);
+    const isIncomplete = shippedTranslations.missing(language).length > 0;
+    if (isDraft(language)) expect(isIncomplete, `${language} is complete: no draft any more`).toBe(true);
+    else expect(listed((kind) => !advice.has(kind as 'glossary'))).toEqual([]);
   });
 
-  it('keeps every placeholder, and has none without a value', () => {
-    const wrong = [...texts].filter(([key, text]) => {
-      const original = source.get(key) ?? source.get(`${withoutPlural(key)}_other`);
-      return original !== undefined && placeholdersOf(text).join() !== placeholdersOf(original).join();
-    });
-    expect(wrong).toEqual([]);
+  it('are hardly ever as in English', () => {
+    const texts = shippedTexts(language);
+    expect(listed((kind) => kind === 'english').length).toBeLessThanOrEqual(texts.size * 0.12);
   });
 
-  it('marks the same parts as the source', () => {
-    const marksOf = (text = '') => (text.match(/<\/?\w+>/g) ?? []).sort().join();
-    expect([...texts].filter(([key, text]) => marksOf(text) !== marksOf(source.get(key)))).toEqual([]);
-  });
-
-  it('are never empty, and rarely equal to the source', () => {
-    expect([...texts].filter(([, text]) => text.trim() === '')).toEqual([]);
-    const same = [...texts].filter(
-      ([key, text]) => text === source.get(key) && /[a-z]{4}/i.test(text.replaceAll(/\{\{.*?\}\}/g, '')),
-    );
-    expect(same.length / texts.size).toBeLessThan(0.12);
-  });
-});
-
-describe.each(shippedLanguages)('claims in %s', (language) => {
-  it('are left to brands: no shipped text states the number of games', () => {
+  it('state no number of games, because claims are left to brands', () => {
     covers(['CONST-CLAIM-AMB-01']);
     const numbers = [...shippedTexts(language)].filter(([, text]) =>
       /\p{Nd}{3,}|\p{Nd}[.,\s]\p{Nd}{3}/u.test(text.replaceAll(/\{\{.*?\}\}/g, '')),
     );
     expect(numbers).toEqual([]);
+  });
+});
+
+describe('notes for translators', () => {
+  it('are about texts that exist, and give every namespace a place', () => {
+    const stems = new Set([...source.keys()].map((key) => stemOf(key, source)));
+    expect(Object.keys(notes.texts).filter((key) => !stems.has(key))).toEqual([]);
+    expect(Object.keys(notes.places)).toEqual([...new Set([...stems].map((key) => key.split(':')[0] ?? ''))]);
+  });
+
+  it('explain every placeholder, and no other', () => {
+    const used = new Set([...source.values()].flatMap(placeholdersOf));
+    expect(Object.keys(notes.values).sort()).toEqual([...used].sort());
+  });
+
+  it('mark consents, breaks, ages and terms as legal', () => {
+    const legal =
+      /^(?:registration:(?:consent|terms|disclaimer)|status:(?:break|responsible|age)\.|errors:play\.(?:too_young|excluded|time_out|limit)|shell:licence\.)/;
+    const unmarked = [...stampsOf(source).keys()].filter((key) => legal.test(key) && notes.texts[key]?.legal !== true);
+    expect(unmarked).toEqual([]);
+  });
+});
+
+describe('the glossary', () => {
+  it('has one word for each of sixty terms in every complete language', () => {
+    const terms = [...readGlossary('EN').keys()];
+    expect(terms).toHaveLength(60);
+    for (const language of ownLanguages.filter((one) => !isDraft(one)))
+      expect([...readGlossary(language).keys()], language).toEqual(terms);
   });
 });

@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { PageState, Render, RenderResult } from '../../schema/delivery.ts';
-import type { Language } from '../../schema/generated/languages.ts';
-import { languages } from '../../schema/languages.ts';
+import { type Language, languages } from '../../schema/languages.ts';
 import { boundedCache, type Entry } from '../../server/answers/bounded-cache.ts';
 import { type BufferedAnswer, bufferedAnswer, sizeOf } from '../../server/answers/buffered-answer.ts';
 import type { Send } from '../../server/answers/create-send.ts';

@@ -1,7 +1,7 @@
 import { wire } from '../../schema/constants.ts';
 import type { PageState } from '../../schema/delivery.ts';
 import { type DeviceClass, deviceClassOf, type GameDevice, gameDeviceOf } from '../../schema/device-class.ts';
-import type { Language } from '../../schema/generated/languages.ts';
+import type { Language } from '../../schema/languages.ts';
 import { resolveRoute } from '../../schema/resolve-route.ts';
 import { queryOf, routeOf } from '../../schema/routes.ts';
 import type { Brand } from '../../server/brands/brand.ts';

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Resvg } from '@resvg/resvg-js';
 import { shareImage, webClip } from '../../schema/constants.ts';
-import type { Language } from '../../schema/generated/languages.ts';
 import type { Manifest } from '../../schema/generated/manifest.ts';
+import { graphemes } from '../../schema/graphemes.ts';
 import { indexedPages } from '../../schema/indexed-pages.ts';
-import { languages } from '../../schema/languages.ts';
+import { directionOf, type Language, languages } from '../../schema/languages.ts';
 import { routes } from '../../schema/routes.ts';
 import { boundedCache } from '../../server/answers/bounded-cache.ts';
 import { type BufferedAnswer, bufferedAnswer, sizeOf } from '../../server/answers/buffered-answer.ts';
@@ -142,9 +142,9 @@ function webAppManifest(brand: Brand, language: Language): Record<string, unknow
   return {
     id: routes.home.path,
     name: tenant.brandName,
-    short_name: tenant.brandName.slice(0, 12),
+    short_name: graphemes(tenant.brandName).slice(0, 12).join(''),
     lang: languages[language].code,
-    dir: languages[language].direction,
+    dir: directionOf(language),
     start_url: routes.home.path,
     scope: '/',
     display: 'standalone',
@@ -340,6 +340,8 @@ function lettersOf(text: string, size: number): string {
 function initialsOf(brandName: string): string {
   const words = brandName.trim().split(/\s+/);
   const letters =
-    words.length > 1 ? words.slice(0, 2).map((word) => [...word][0] ?? '') : [...(words[0] ?? '')].slice(0, 1);
-  return letters.join('').toLocaleUpperCase();
+    words.length > 1
+      ? words.slice(0, 2).map((word) => graphemes(word)[0] ?? '')
+      : graphemes(words[0] ?? '').slice(0, 1);
+  return letters.join('').toUpperCase();
 }

@@ -1,3 +1,5 @@
+import { isLanguage, textLanguageOf } from '../../../schema/languages.ts';
+
 /** Files of texts by path, loaded when they are needed. The console's own texts are not a brand's. */
 const files = import.meta.glob<{ default: Readonly<Record<string, string>> }>([
   '../../texts/*/*.json',
@@ -8,10 +10,11 @@ const files = import.meta.glob<{ default: Readonly<Record<string, string>> }>([
 export async function shippedTexts(
   languages: readonly string[],
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
-  const wanted = new Set(['EN', ...languages]);
+  const folderOf = (language: string) => (isLanguage(language) ? textLanguageOf(language) : language);
+  const wanted = new Set(['EN', ...languages.map(folderOf)]);
   const loaded = await Promise.all(
     Object.entries(files).flatMap(([path, load]) => {
-      const [, language = '', namespace = ''] = /\/texts\/(\w+)\/([\w-]+)\.json$/.exec(path) ?? [];
+      const [, language = '', namespace = ''] = /\/texts\/([\w-]+)\/([\w-]+)\.json$/.exec(path) ?? [];
       return wanted.has(language) ? [load().then(({ default: texts }) => ({ language, namespace, texts }))] : [];
     }),
   );
@@ -21,5 +24,6 @@ export async function shippedTexts(
     found.set(language, known);
     for (const [key, words] of Object.entries(texts)) known.set(`${namespace}:${key}`, words);
   }
+  for (const language of languages) found.set(language, found.get(folderOf(language)) ?? new Map());
   return found;
 }

@@ -1,6 +1,8 @@
+import { graphemes } from '../../schema/graphemes.ts';
+
 const hidden = '•••';
 
-const first = (text: string) => [...text][0] ?? '';
+const first = (text: string) => graphemes(text)[0] ?? '';
 
 /** Keeps the first letters of name and host, and the last label: enough to compare with an address that a caller states. */
 export function maskEmail(email: string): string {

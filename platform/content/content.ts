@@ -1,6 +1,6 @@
 import type { ValueOf } from '../../schema/call-types.ts';
-import type { Language } from '../../schema/generated/languages.ts';
 import type { components } from '../../schema/generated/platform.ts';
+import type { Language } from '../../schema/languages.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 
 export type AnnouncementView = components['schemas']['Announcement'];

@@ -1,6 +1,6 @@
 import { openingCredits } from '../../schema/constants.ts';
-import type { Language } from '../../schema/generated/languages.ts';
-import { languages } from '../../schema/languages.ts';
+import { type FormatSettings, localeOf, shownNumber } from '../../schema/formats.ts';
+import { type Language, textLanguageOf } from '../../schema/languages.ts';
 
 /** A text, or a picture, by language. */
 export type Localised = Readonly<Record<string, string>>;
@@ -33,18 +33,19 @@ export function statedLanguage({
   language: Language;
   standard: Language;
 }): string | undefined {
-  return [language, standard, 'EN', ...Object.keys(text)].find((one) => text[one] !== undefined);
+  const wanted = [language, textLanguageOf(language), standard, 'EN', ...Object.keys(text)];
+  return wanted.find((one) => text[one] !== undefined);
 }
 
 /** A text in a language, with the brand's name and the initial credits filled in. */
 export function localisedText({
   brandName,
+  settings,
   ...wanted
-}: Parameters<typeof inLanguage>[0] & { brandName: string }): string {
-  const figures = new Intl.NumberFormat(languages[wanted.language].code, { numberingSystem: 'latn' });
+}: Parameters<typeof inLanguage>[0] & { brandName: string; settings?: FormatSettings }): string {
   return inLanguage(wanted)
     .replaceAll('{{brand}}', () => brandName)
-    .replaceAll('{{credits}}', () => figures.format(openingCredits));
+    .replaceAll('{{credits}}', () => shownNumber(localeOf(wanted.language, settings), openingCredits));
 }
 
 /** Like `localisedText`, for HTML. The brand's name is escaped, because it can contain `&` or `<`, as in `R&B <Casino>`. */

@@ -1,6 +1,6 @@
 import type { GameDevice } from '../../schema/device-class.ts';
-import type { Language } from '../../schema/generated/languages.ts';
 import type { components } from '../../schema/generated/platform.ts';
+import type { Language } from '../../schema/languages.ts';
 
 /** Notification channel; the payload is a brand whose selection changed, or `*` for the catalogue. */
 export const catalogueChannel = 'livery_catalogue';

@@ -1,5 +1,4 @@
-import { type Language, shippedLanguages } from '../../schema/generated/languages.ts';
-import { languages } from '../../schema/languages.ts';
+import { type Language, languages, ownLanguages } from '../../schema/languages.ts';
 import type { Catalogue, CatalogueGame, TranslatedNames } from './catalogue.ts';
 
 /** Catalogues by language, cached per catalogue, so that lists cached per catalogue are cached per language as well. */
@@ -8,7 +7,7 @@ const made = new WeakMap<Catalogue, Partial<Record<Language, Catalogue>>>();
 /** The language of a BCP 47 code or an id; `undefined` for one without texts. */
 export function languageOf(requested: string | undefined): Language | undefined {
   const wanted = requested?.toLowerCase();
-  return shippedLanguages.find((id) => id.toLowerCase() === wanted || languages[id].code === wanted);
+  return ownLanguages.find((id) => id.toLowerCase() === wanted || languages[id].code === wanted);
 }
 
 /** The catalogue with names in a language. Games and classifications without a translation keep their name. */
@@ -38,7 +37,7 @@ function translated({ game, language }: { game: CatalogueGame; language: Languag
 
 /** Translations in a stored record, which has a property for each translated language. */
 export function namesIn(content: Readonly<Record<string, unknown>>): TranslatedNames | undefined {
-  const found = shippedLanguages.flatMap((language) => {
+  const found = ownLanguages.flatMap((language) => {
     const name = content[`name_${language}`];
     return typeof name === 'string' ? [[language, name] as const] : [];
   });

@@ -1,6 +1,7 @@
-import type { Language } from '../../schema/generated/languages.ts';
+import { localeOf } from '../../schema/formats.ts';
 import { isolatedValues } from '../../schema/isolated-values.ts';
-import { languages } from '../../schema/languages.ts';
+import { directionOf, type Language } from '../../schema/languages.ts';
+import { filledText, type TextValues, textForCount } from '../../schema/shown-text.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import { shippedTexts } from '../../server/texts/read-texts.ts';
 
@@ -15,11 +16,13 @@ export function brandText({
   language: Language;
   /** Name with its namespace: `registration:disclaimer`. */
   name: string;
-  values?: Readonly<Record<string, string | number>>;
+  values?: TextValues;
 }): string {
-  const text =
-    brand.delivery().texts[language]?.[name] ?? shippedTexts(language).get(name) ?? shippedTexts('EN').get(name);
+  const { texts } = brand.delivery();
+  const { locale: settings } = brand.manifest;
+  const textIn = (of: Language) =>
+    textForCount((key) => texts[of]?.[key] ?? shippedTexts(of).get(key), name, values.count, localeOf(of, settings));
+  const text = textIn(language) ?? textIn('EN');
   if (text === undefined) throw new Error(`no text is called ${name}`);
-  const shown = isolatedValues(values, languages[language].direction);
-  return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_, placeholder: string) => String(shown[placeholder] ?? ''));
+  return filledText(text, isolatedValues(values, directionOf(language)), localeOf(language, settings));
 }

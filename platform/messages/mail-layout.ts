@@ -1,5 +1,4 @@
-import type { Language } from '../../schema/generated/languages.ts';
-import { languages } from '../../schema/languages.ts';
+import { directionOf, type Language, languages } from '../../schema/languages.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 
 export type MailContent = {
@@ -36,7 +35,8 @@ export function layoutMail({
   const text = [greeting, body, action.address, ...notes, brandName].join('\n\n');
 
   const { colors, radius, colorScheme } = brand.manifest.theme;
-  const { code, direction } = languages[language];
+  const { code } = languages[language];
+  const direction = directionOf(language);
   const start = direction === 'rtl' ? 'right' : 'left';
   const face = `font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;text-align:${start}`;
   const paragraph = ({ of, color = colors.text, size = 16 }: { of: string; color?: string; size?: number }) =>

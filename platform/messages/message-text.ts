@@ -1,4 +1,5 @@
-import type { Language } from '../../schema/generated/languages.ts';
+import type { Language } from '../../schema/languages.ts';
+import type { TextValues } from '../../schema/shown-text.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import { brandText } from './brand-text.ts';
 
@@ -13,7 +14,7 @@ export function messageText({
   language: Language;
   /** Key in the namespace `messages`. */
   key: string;
-  values: Readonly<Record<string, string | number>>;
+  values: TextValues;
 }): string {
   return brandText({ brand, language, name: `messages:${key}`, values });
 }

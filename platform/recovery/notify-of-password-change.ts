@@ -1,5 +1,5 @@
-import type { Language } from '../../schema/generated/languages.ts';
-import { languages } from '../../schema/languages.ts';
+import { localeOf, shownDate } from '../../schema/formats.ts';
+import type { Language } from '../../schema/languages.ts';
 import { routes } from '../../schema/routes.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { OriginOf } from '../../server/brands/brand-origin.ts';
@@ -81,12 +81,12 @@ function passwordChangedMail({
   at: Date;
 }): MailMessage {
   const { tenant, recovery, locale } = brand.manifest;
-  const time = new Intl.DateTimeFormat(languages[language].code, {
+  const time = shownDate(localeOf(language, locale), at, {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: locale.timeZone,
   });
-  const values = { name: username, brand: tenant.brandName, time: time.format(at) };
+  const values = { name: username, brand: tenant.brandName, time };
   const textOf = (key: string) => messageText({ brand, language, key, values });
   const subject = textOf('passwordChanged.subject');
   // Links to recovery if the brand offers it, else to login.

@@ -1,5 +1,5 @@
 import { CodedError } from '../../schema/errors.ts';
-import type { Language } from '../../schema/generated/languages.ts';
+import type { Language } from '../../schema/languages.ts';
 import { routes } from '../../schema/routes.ts';
 import { checkField } from '../../schema/rules/check-field.ts';
 import { emailText } from '../../schema/rules/field-text.ts';
@@ -176,7 +176,7 @@ function recoveryMail({
   player: string;
 }): MailMessage {
   const { tenant, recovery } = brand.manifest;
-  const values = { name: username, brand: tenant.brandName, minutes: tokenMinutes };
+  const values = { name: username, brand: tenant.brandName, count: tokenMinutes };
   const textOf = (key: string) => messageText({ brand, language, key: `recovery.${key}`, values });
   const subject = textOf('subject');
   const content = {

@@ -1,7 +1,7 @@
 import type { ValueOf } from '../../schema/call-types.ts';
 import { CodedError } from '../../schema/errors.ts';
-import type { Language } from '../../schema/generated/languages.ts';
 import type { Manifest } from '../../schema/generated/manifest.ts';
+import type { Language } from '../../schema/languages.ts';
 import { checkField } from '../../schema/rules/check-field.ts';
 import { registrationMethodsOf, registrationRulesOf } from '../../schema/rules/check-registration.ts';
 import { type ConsentId, consentKey, requiredConsents } from '../../schema/rules/registration-consents.ts';

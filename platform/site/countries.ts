@@ -1,7 +1,7 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
 import type { ValueOf } from '../../schema/call-types.ts';
-import type { Language } from '../../schema/generated/languages.ts';
-import { languages } from '../../schema/languages.ts';
+import { localeOf, regionNames, wordOrder } from '../../schema/formats.ts';
+import { type Language, languages } from '../../schema/languages.ts';
 
 type Countries = ValueOf<'listCountries'>;
 
@@ -13,17 +13,17 @@ export function countriesIn(language: Language, timeZone: string): Countries {
   const known = lists.get(key);
   if (known !== undefined) return known;
   const home = countryOf(timeZone);
-  const { code: tag } = languages[language];
-  const names = new Intl.DisplayNames([tag, 'en'], { type: 'region', fallback: 'none' });
-  const sorter = new Intl.Collator(tag);
+  const locale = localeOf(language);
+  const nameOf = regionNames(locale);
+  const compare = wordOrder(locale);
   const list = getCountries()
     .flatMap((code) => {
-      const name = names.of(code);
+      const name = nameOf(code);
       return name === undefined
         ? []
         : [{ code, name, dialingCode: `+${getCountryCallingCode(code)}`, isHome: code === home }];
     })
-    .sort((one, other) => sorter.compare(one.name, other.name) || (one.code < other.code ? -1 : 1));
+    .sort((one, other) => compare(one.name, other.name) || (one.code < other.code ? -1 : 1));
   lists.set(key, list);
   return list;
 }

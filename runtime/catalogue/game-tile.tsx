@@ -162,7 +162,7 @@ const New = styled.span`
   border-radius: var(--radius-pill);
   background: var(--color-accent);
   color: var(--color-on-accent);
-  font: 800 var(--font-size-12)/1.3 var(--font-text);
+  font: 800 var(--font-size-12)/calc(1.3 * var(--tall, 1)) var(--font-text);
   text-overflow: ellipsis;
   white-space: nowrap;
 `;
@@ -179,7 +179,7 @@ const Name = styled.span`
   overflow: hidden;
   font-size: var(--font-size-14);
   font-weight: 600;
-  line-height: 1.35;
+  line-height: calc(1.35 * var(--tall, 1));
   text-align: -webkit-match-parent;
   text-align: match-parent;
   text-overflow: ellipsis;

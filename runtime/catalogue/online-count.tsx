@@ -5,8 +5,7 @@ import { online } from '../../schema/constants.ts';
 import { useCall } from '../api/api-context.tsx';
 import type { Call } from '../api/operation-types.ts';
 import { useHydrated } from '../browser/use-hydrated.ts';
-import { formatLocale } from '../texts/format-locale.ts';
-import { useLanguage, useText } from '../texts/texts-context.tsx';
+import { useText } from '../texts/texts-context.tsx';
 
 type Counted = { readonly simulated: boolean; readonly players: number | undefined };
 
@@ -20,7 +19,6 @@ const gathering = 30;
 export function OnlineCount({ nodeId }: { nodeId: number }) {
   const t = useText('games');
   const call = useCall();
-  const { code } = useLanguage();
   const { data } = useQuery({
     queryKey: ['online', nodeId],
     queryFn: () => countOf(nodeId, call),
@@ -31,8 +29,8 @@ export function OnlineCount({ nodeId }: { nodeId: number }) {
   // Another tile may have loaded the number before this one hydrates, and the server's markup has none.
   const hydrated = useHydrated();
   if (!hydrated || data?.players === undefined) return <Line aria-hidden>{'\u00a0'}</Line>;
-  const number = new Intl.NumberFormat(formatLocale(code)).format(data.players);
-  return <Line>{t(data.simulated ? 'online.simulated' : 'online.real', { number })}</Line>;
+  const { players, simulated } = data;
+  return <Line>{simulated ? t('online.simulated', { number: players }) : t('online.real', { count: players })}</Line>;
 }
 
 let waiting: { readonly ids: Set<number>; readonly answer: Promise<ValueOf<'countOnline'>> } | undefined;
@@ -57,7 +55,7 @@ const Line = styled.span`
   color: var(--color-text-muted);
   font-size: var(--font-size-12);
   font-variant-numeric: tabular-nums;
-  line-height: 1.35;
+  line-height: calc(1.35 * var(--tall, 1));
   text-align: -webkit-match-parent;
   text-align: match-parent;
   text-overflow: ellipsis;

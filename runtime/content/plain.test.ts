@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { localeOf } from '../../schema/formats.ts';
 import { formatDate } from './plain-date.tsx';
 import { plainText } from './plain-text.ts';
 
@@ -16,5 +17,5 @@ test.each([
   ['DD/MM/YYYY', 'UTC', '31/12/2026'],
   ['YYYY-MM-DD', 'Asia/Manila', '2027-01-01'],
 ])('a day as %s in %s is %s', (format, timeZone, day) => {
-  expect(formatDate({ date: '2026-12-31T20:00:00.000Z', format, timeZone })).toBe(day);
+  expect(formatDate({ date: '2026-12-31T20:00:00.000Z', format, timeZone, locale: localeOf('EN') })).toBe(day);
 });

@@ -1,10 +1,18 @@
-import dayjs from 'dayjs';
-import utc from 'dayjs/plugin/utc.js';
+import {
+  BuddhistCalendar,
+  type Calendar,
+  CalendarDate,
+  GregorianCalendar,
+  IslamicUmalquraCalendar,
+  PersianCalendar,
+  parseDate,
+  toCalendar,
+} from '@internationalized/date';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
+import { dateParts, shownDay, shownNumber } from '../../schema/formats.ts';
 import { brandDay } from '../../schema/rules/brand-day.ts';
 import { useManifest } from '../brand/brand-context.tsx';
-import { formatLocale } from '../texts/format-locale.ts';
 import { useLanguage, useText } from '../texts/texts-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/sheet.tsx';
@@ -23,26 +31,36 @@ export function BirthdaySheet({ open, onClose, ...picker }: BirthdaySheetProps) 
 type BirthdayPickerProps = { readonly value: string; readonly onPick: (day: string) => void };
 type Part = 'year' | 'month' | 'day';
 
-/** Three wheels in the order of the language, from the brand's first year to the end of this one (REG-14). */
+/** Three wheels in the order and calendar of the language, from the brand's first year to the end of this one (REG-14). */
 function BirthdayPicker({ value, onPick }: BirthdayPickerProps) {
   const t = useText('fields');
-  const { code } = useLanguage();
-  const { locale, registration, jurisdiction } = useManifest();
-  const thisYear = Number(brandDay(new Date(), locale.timeZone).slice(0, 4));
-  const [date, setDate] = useState(() => startOf(value, thisYear - jurisdiction.ageLimit));
-  const lastDay = daysIn(date);
+  const { locale } = useLanguage();
+  const {
+    locale: { timeZone },
+    registration,
+    jurisdiction,
+  } = useManifest();
+  const calendar = calendarOf(locale);
+  const today = brandDay(new Date(), timeZone);
+  const thisYear = inCalendar(today, calendar).year;
+  const [date, setDate] = useState(() =>
+    value === '' ? { year: thisYear - jurisdiction.ageLimit, month: 1, day: 1 } : pick(inCalendar(value, calendar)),
+  );
+  const lastDay = daysIn(date, calendar);
   const day = Math.min(date.day, lastDay);
-  const numbers = new Intl.NumberFormat(formatLocale(code), { useGrouping: false });
-  const months = new Intl.DateTimeFormat(formatLocale(code), { month: 'long', timeZone: 'UTC', calendar: 'gregory' });
+  const number = (value: number) => shownNumber(locale, value, { useGrouping: false });
+  const month = (value: number) =>
+    shownDay(locale, dayOf({ year: date.year, month: value, day: 1 }, calendar), { month: 'long' });
+  const from = inCalendar(`${registration.birthdayMinYear}-01-01`, calendar).year;
   const wheels: Record<Part, { from: number; to: number; at: number; text: (value: number) => string }> = {
-    year: { from: registration.birthdayMinYear, to: thisYear, at: date.year, text: numbers.format },
-    month: { from: 1, to: 12, at: date.month, text: (month) => months.format(new Date(Date.UTC(2000, month - 1, 15))) },
-    day: { from: 1, to: lastDay, at: day, text: numbers.format },
+    year: { from, to: thisYear, at: date.year, text: number },
+    month: { from: 1, to: 12, at: date.month, text: month },
+    day: { from: 1, to: lastDay, at: day, text: number },
   };
   return (
     <>
       <Wheels>
-        {partsInOrder(code).map((part) => (
+        {partsInOrder(locale).map((part) => (
           <Wheel
             key={part}
             label={t(`birthday.${part}`)}
@@ -51,22 +69,15 @@ function BirthdayPicker({ value, onPick }: BirthdayPickerProps) {
           />
         ))}
       </Wheels>
-      <Button wide onClick={() => onPick(dayOf({ ...date, day }))}>
+      <Button wide onClick={() => onPick(dayOf({ ...date, day }, calendar))}>
         {t('birthday.confirm')}
       </Button>
     </>
   );
 }
 
-function startOf(value: string, year: number) {
-  const [known = year, month = 1, day = 1] = value === '' ? [] : value.split('-').map(Number);
-  return { year: known, month, day };
-}
-
-function partsInOrder(code: string): Part[] {
-  const parts = new Intl.DateTimeFormat(formatLocale(code), { dateStyle: 'long', calendar: 'gregory' }).formatToParts(
-    new Date(),
-  );
+function partsInOrder(locale: string): Part[] {
+  const parts = dateParts(locale, new Date(), { dateStyle: 'long' });
   return parts.flatMap(({ type }) => (type === 'year' || type === 'month' || type === 'day' ? [type] : []));
 }
 
@@ -78,17 +89,31 @@ const Wheels = styled.div`
   margin-block-end: var(--space-4);
 `;
 
-// Calculated in UTC: in the device's time zone a date may have no midnight, or be skipped altogether.
-dayjs.extend(utc);
+const gregorian = new GregorianCalendar();
+const calendars: Readonly<Record<string, Calendar>> = {
+  buddhist: new BuddhistCalendar(),
+  persian: new PersianCalendar(),
+  'islamic-umalqura': new IslamicUmalquraCalendar(),
+};
+
+/** The calendar of a locale. All of ours have twelve months. */
+export const calendarOf = (locale: string): Calendar => calendars[new Intl.Locale(locale).calendar ?? ''] ?? gregorian;
+
+type Day = { readonly [P in Part]: number };
+
+const pick = ({ year, month, day }: Day): Day => ({ year, month, day });
+
+/** A day, YYYY-MM-DD, in a calendar. */
+const inCalendar = (day: string, calendar: Calendar): CalendarDate => toCalendar(parseDate(day), calendar);
 
 /** Days of a month, 1 to 12. */
-export function daysIn({ year, month }: { year: number; month: number }): number {
-  return dayjs.utc(`${year}-${month}-1`).daysInMonth();
+export function daysIn({ year, month }: Pick<Day, 'year' | 'month'>, calendar: Calendar = gregorian): number {
+  return calendar.getDaysInMonth(new CalendarDate(calendar, year, month, 1));
 }
 
-/** YYYY-MM-DD. */
-export function dayOf({ year, month, day }: { year: number; month: number; day: number }): string {
-  return dayjs.utc(`${year}-${month}-${day}`).format('YYYY-MM-DD');
+/** YYYY-MM-DD of the Gregorian calendar. */
+export function dayOf({ year, month, day }: Day, calendar: Calendar = gregorian): string {
+  return toCalendar(new CalendarDate(calendar, year, month, day), gregorian).toString();
 }
 
 const rowHeight = 44;

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { localeOf } from '../../schema/formats.ts';
+import type { Language } from '../../schema/languages.ts';
 import { brandDay } from '../../schema/rules/brand-day.ts';
-import { dayOf, daysIn } from './birthday-sheet.tsx';
+import { calendarOf, dayOf, daysIn } from './birthday-sheet.tsx';
 
 describe('the birthday picker', () => {
   it('knows the days of each month', () => {
@@ -17,6 +19,17 @@ describe('the birthday picker', () => {
         expect(new Date(day.getTime() + 86_400_000).getUTCDate()).toBe(1);
       }),
     );
+  });
+
+  it('picks days of the calendar of the language, and writes them in that of everybody', () => {
+    const own = (language: Language) => calendarOf(localeOf(language, { calendar: 'own' }));
+    expect(dayOf({ year: 2549, month: 2, day: 28 }, own('TH'))).toBe('2006-02-28');
+    expect(dayOf({ year: 1385, month: 1, day: 1 }, own('FA'))).toBe('2006-03-21');
+    expect([daysIn({ year: 1385, month: 6 }, own('FA')), daysIn({ year: 1385, month: 12 }, own('FA'))]).toEqual([
+      31, 29,
+    ]);
+    expect(dayOf({ year: 1427, month: 9, day: 1 }, own('AR'))).toBe('2006-09-24');
+    expect(dayOf({ year: 2006, month: 2, day: 28 }, own('RU'))).toBe('2006-02-28');
   });
 
   it('writes a day as picked, in any time zone of the device', () => {

@@ -1,7 +1,7 @@
 import { type ComponentProps, useCallback, useState, useSyncExternalStore } from 'react';
 import { styled } from 'styled-components';
 import { timing } from '../../schema/constants.ts';
-import { formatLocale } from '../texts/format-locale.ts';
+import { shownNumber, shownWait } from '../../schema/formats.ts';
 import { useLanguage, useText } from '../texts/texts-context.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -36,20 +36,20 @@ export function CodeField({ sms, hint, ...field }: { sms: SmsCode } & ComponentP
  */
 function useAnnouncement({ until, refused }: SmsCode): string {
   const t = useText('fields');
-  const { code } = useLanguage();
+  const { locale } = useLanguage();
   const seconds = useSecondsUntil(until);
   const waiting = seconds > 0;
   const [begun, setBegun] = useState({ until: 0, seconds: 0 });
   if (waiting && begun.until !== until) setBegun({ until, seconds });
   if (until === 0) return '';
   if (!waiting) return t('sms.ready');
-  return t(refused ? 'sms.refused' : 'sms.wait', { when: waitingText(begun.seconds, code) });
+  return t(refused ? 'sms.refused' : 'sms.wait', { when: waitingText(begun.seconds, locale) });
 }
 
 /** Requests a code, then counts down until another can be requested (SMS-01). */
 function SendCode({ sms }: { sms: SmsCode }) {
   const t = useText('fields');
-  const { code } = useLanguage();
+  const { locale } = useLanguage();
   const seconds = useSecondsUntil(sms.until);
   const [outlasted, setOutlasted] = useState(false);
   const outlast = useCallback(() => setOutlasted(true), []);
@@ -76,7 +76,7 @@ function SendCode({ sms }: { sms: SmsCode }) {
         ) : waiting ? (
           <>
             {/* The countdown is hidden from screen readers, which announce only its start and end. */}
-            <span aria-hidden>{countdownText(seconds, code)}</span>
+            <span aria-hidden>{countdownText(seconds, locale)}</span>
             <VisuallyHidden>{t('sms.again')}</VisuallyHidden>
           </>
         ) : (
@@ -109,18 +109,16 @@ const Press = styled.button`
 `;
 
 /** `in 60 seconds`, `in 12 minutes`, in the player's language. */
-export function waitingText(seconds: number, code: string): string {
-  const format = new Intl.RelativeTimeFormat(formatLocale(code));
+export function waitingText(seconds: number, locale: string): string {
   return seconds <= 120
-    ? format.format(Math.max(1, seconds), 'second')
-    : format.format(Math.ceil(seconds / 60), 'minute');
+    ? shownWait(locale, Math.max(1, seconds), 'second')
+    : shownWait(locale, Math.ceil(seconds / 60), 'minute');
 }
 
 /** `58s`, or `12:05` for longer times. */
-export function countdownText(seconds: number, code: string): string {
+export function countdownText(seconds: number, locale: string): string {
   if (seconds >= 100) return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-  const format = new Intl.NumberFormat(formatLocale(code), { style: 'unit', unit: 'second', unitDisplay: 'narrow' });
-  return format.format(seconds);
+  return shownNumber(locale, seconds, { style: 'unit', unit: 'second', unitDisplay: 'narrow' });
 }
 
 /** Whole seconds until a time, updated twice a second (SMS-02). Computed from the clock, so it is correct after the device slept. */

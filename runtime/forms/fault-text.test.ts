@@ -1,18 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { localeOf } from '../../schema/formats.ts';
+import type { Language } from '../../schema/languages.ts';
 import { registrationFieldIds, registrationFields } from '../../schema/rules/registration-fields.ts';
+import type { TextValues } from '../../schema/shown-text.ts';
 import { covers } from '../../tests/support/covers.ts';
-import type { TextValues } from '../texts/namespaces.ts';
+import { readText } from '../texts/text-store.ts';
 import { faultText } from './fault-text.ts';
 import { fieldTypes } from './field-types.ts';
 import type { Fault } from './form-state.ts';
 
 const textsOf = (language: string): Record<string, string> =>
   JSON.parse(readFileSync(new URL(`../../texts/${language}/fields.json`, import.meta.url), 'utf8'));
-const translate =
-  (language: string) =>
-  (key: string, values: TextValues = {}) =>
-    (textsOf(language)[key] ?? key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
+const translate = (language: Language) => {
+  const texts = { fields: textsOf(language) };
+  return (key: string, values: TextValues = {}) =>
+    readText({ texts, key: `fields:${key}`, values, locale: localeOf(language) });
+};
 
 const textFor = ({
   faults,
@@ -22,7 +26,7 @@ const textFor = ({
 }: {
   faults: readonly Fault[];
   field?: (typeof registrationFieldIds)[number];
-  language?: string;
+  language?: Language;
   patternId?: string | null;
 }) =>
   faultText({
@@ -32,7 +36,7 @@ const textFor = ({
     ageLimit: 21,
     t: translate(language),
     errorText: (code) => `said: ${code}`,
-    languageCode: 'en',
+    locale: localeOf('EN'),
   });
 
 describe('the text of a fault', () => {
@@ -50,14 +54,14 @@ describe('the text of a fault', () => {
   it('counts digits where a value consists of digits, in every language', () => {
     const faults: Fault[] = [{ id: 'tooShort', min: 6, max: 15 }];
     expect(textFor({ faults, field: 'mobileNum' })).toBe('Use at least 6 digits');
-    for (const language of ['EN', 'TY', 'CN', 'AR'])
+    for (const language of ['EN', 'TY', 'CN', 'AR'] as const)
       for (const field of registrationFieldIds) {
         const { figures } = fieldTypes[field];
         const pattern = registrationFields[field].defaults.patternId;
         const words = textFor({ faults, field, language, patternId: pattern });
         const inDigits = figures === 'number' || ['digits', 'sixDigits', 'phone'].includes(pattern ?? '');
         const key = inDigits ? 'fault.tooShortDigits' : 'fault.tooShort';
-        expect([field, words]).toEqual([field, translate(language)(key, { min: 6 })]);
+        expect([field, words]).toEqual([field, translate(language)(key, { count: 6 })]);
       }
   });
 
@@ -68,7 +72,7 @@ describe('the text of a fault', () => {
   });
 
   it('has hints as whole sentences, in every language', () => {
-    for (const language of ['EN', 'TY', 'CN', 'AR'])
+    for (const language of ['EN', 'TY', 'CN', 'AR'] as const)
       for (const [key, text] of Object.entries(textsOf(language)).filter(([name]) => name.startsWith('hint.')))
         expect([language, key, text]).toEqual([language, key, expect.stringMatching(/[.。]$/)]);
     expect(textFor({ faults: [{ id: 'pattern', patternId: 'digits', min: 1, max: 9 }], field: 'username' })).toBe(
@@ -107,7 +111,7 @@ describe('the text of a fault', () => {
   });
 
   it('has a label for every field in every language', () => {
-    for (const language of ['EN', 'TY', 'CN', 'AR'])
+    for (const language of ['EN', 'TY', 'CN', 'AR'] as const)
       for (const id of registrationFieldIds)
         expect(textsOf(language)[fieldTypes[id].label], `${language} ${id}`).toBeTruthy();
   });

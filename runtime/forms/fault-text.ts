@@ -1,7 +1,8 @@
 import type { ErrorCode } from '../../schema/errors.ts';
 import type { PatternId } from '../../schema/rules/patterns.ts';
+import type { TextValues } from '../../schema/shown-text.ts';
 import { useManifest } from '../brand/brand-context.tsx';
-import type { KeyOf, TextValues } from '../texts/namespaces.ts';
+import type { KeyOf } from '../texts/namespaces.ts';
 import { useLanguage, useText } from '../texts/texts-context.tsx';
 import { formatMoney } from '../ui/money.tsx';
 import type { FieldType } from './field-types.ts';
@@ -22,7 +23,7 @@ export function faultText({
   ageLimit,
   t,
   errorText,
-  languageCode,
+  locale,
 }: {
   faults: readonly Fault[];
   type: FaultType;
@@ -31,19 +32,21 @@ export function faultText({
   ageLimit: number;
   t: Translate;
   errorText: (code: ErrorCode) => string;
-  languageCode: string;
+  locale: string;
 }): string {
   const inDigits = type.figures === 'number' || digitPatterns.some((id) => id === patternId);
   const texts = faults.map((fault) => {
     if (fault.id === 'required') return t(type.empty ?? 'fault.required');
     if (fault.id === 'tooYoung') return t('fault.tooYoung', { age: ageLimit });
     if (fault.id === 'tooShort' || fault.id === 'tooLong')
-      return t(`fault.${fault.id}${inDigits ? 'Digits' : ''}`, { min: fault.min, max: fault.max });
+      return t(`fault.${fault.id}${inDigits ? 'Digits' : ''}`, {
+        count: fault.id === 'tooShort' ? fault.min : fault.max,
+      });
     if (fault.id === 'answer') return errorText(fault.code);
-    if ('amount' in fault) return t(`fault.${fault.id}`, { amount: formatMoney({ ...fault, languageCode }) });
+    if ('amount' in fault) return t(`fault.${fault.id}`, { amount: formatMoney({ ...fault, locale }) });
     if (fault.id !== 'pattern') return t(`fault.${fault.id}`);
     // REG-27: the message of the pattern, with its lengths, preceded by the field's own description of the format if there is one.
-    const pattern = t(`pattern.${fault.patternId}`, { min: fault.min, max: fault.max });
+    const pattern = t(`pattern.${fault.patternId}`, { min: fault.min, count: fault.max });
     return type.format === undefined ? pattern : t('fault.format', { format: t(type.format), pattern });
   });
   return [...new Set(texts)].join(', ');
@@ -53,6 +56,6 @@ export function useFaultText(): (faults: readonly Fault[], type: FaultType, patt
   const t = useText('fields');
   const { ageLimit } = useManifest().jurisdiction;
   const errorText = useErrorText();
-  const { code: languageCode } = useLanguage();
-  return (faults, type, patternId) => faultText({ faults, type, patternId, ageLimit, t, errorText, languageCode });
+  const { locale } = useLanguage();
+  return (faults, type, patternId) => faultText({ faults, type, patternId, ageLimit, t, errorText, locale });
 }

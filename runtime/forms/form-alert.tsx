@@ -26,7 +26,7 @@ const Box = styled.div`
     box-shadow: inset 0 0 0 1px var(--color-danger);
     color: var(--color-text);
     font-size: var(--font-size-14);
-    line-height: 1.4;
+    line-height: calc(1.4 * var(--tall, 1));
   }
   svg { flex: none; color: var(--color-danger); }
 `;

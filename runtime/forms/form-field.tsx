@@ -10,14 +10,15 @@ import {
   useState,
 } from 'react';
 import { styled } from 'styled-components';
+import { shownDay } from '../../schema/formats.ts';
 import { captchaKind } from '../../schema/rules/captcha-kinds.ts';
 import { type FieldRule, patternOf } from '../../schema/rules/check-field.ts';
 import { isGuessable } from '../../schema/rules/guessable-password.ts';
 import { plainDigits, plainFigures } from '../../schema/rules/plain-figures.ts';
+import type { TextValues } from '../../schema/shown-text.ts';
 import { useManifest } from '../brand/brand-context.tsx';
 import { useSession } from '../session/session-context.tsx';
-import { formatLocale } from '../texts/format-locale.ts';
-import type { KeyOf, TextValues } from '../texts/namespaces.ts';
+import type { KeyOf } from '../texts/namespaces.ts';
 import { useLanguage, useText } from '../texts/texts-context.tsx';
 import { ControlBox, FieldFrame, type FieldProps } from '../ui/field-frame.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
@@ -129,9 +130,10 @@ function hintText({
   t: (key: KeyOf<'fields'>, values: TextValues) => string;
 }): string | undefined {
   if (hint === undefined) return undefined;
-  if (hintPattern === undefined || hintPattern === patternId) return t(hint, { min, max });
+  if (hintPattern === undefined || hintPattern === patternId)
+    return t(hint, { min, count: hint === 'hint.password' ? min : max });
   const pattern = patternOf(patternId);
-  return pattern === undefined ? undefined : t(`pattern.${pattern}`, { min, max });
+  return pattern === undefined ? undefined : t(`pattern.${pattern}`, { min, count: max });
 }
 
 /** A pasted number exceeds its maximum length until the characters between its digits are removed, so the browser must not cut it first. */
@@ -164,7 +166,7 @@ type BirthdayFieldProps = FieldProps & {
 function BirthdayField({ name, value, onPick, ...frame }: BirthdayFieldProps) {
   const t = useText('fields');
   const shell = useText('shell');
-  const { code } = useLanguage();
+  const { locale } = useLanguage();
   const toast = useToast();
   const [PickerSheet, setPickerSheet] = useState<ComponentType<BirthdaySheetProps>>();
   const [open, setOpen] = useState(false);
@@ -194,7 +196,7 @@ function BirthdayField({ name, value, onPick, ...frame }: BirthdayFieldProps) {
               data-empty={value === '' || undefined}
               onClick={() => void show()}
             >
-              {value === '' ? t('birthday.choose') : formatDay({ day: value, code })}
+              {value === '' ? t('birthday.choose') : shownDay(locale, value, { dateStyle: 'long' })}
               <Cake size={20} aria-hidden focusable={false} />
             </Trigger>
           </ControlBox>
@@ -205,16 +207,6 @@ function BirthdayField({ name, value, onPick, ...frame }: BirthdayFieldProps) {
       )}
     </FieldFrame>
   );
-}
-
-function formatDay({ day, code }: { day: string; code: string }): string {
-  // A birthday is a plain date, so it is formatted at noon in UTC.
-  const format = new Intl.DateTimeFormat(formatLocale(code), {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-    calendar: 'gregory',
-  });
-  return format.format(new Date(`${day}T12:00:00Z`));
 }
 
 const Trigger = styled.button`
@@ -346,9 +338,7 @@ function StrengthMeter({ password, account }: { password: string; account: strin
       {([1, 2, 3, 4] as const).map((step) => (
         <i key={step} data-on={step <= strength || undefined} />
       ))}
-      <span>
-        {t('strength.label')}: {t(`strength.${strength}`)}
-      </span>
+      <span>{t('strength.label', { strength: t(`strength.${strength}`) })}</span>
     </Meter>
   );
 }

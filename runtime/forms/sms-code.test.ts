@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { localeOf } from '../../schema/formats.ts';
 import { plainFigures } from '../../schema/rules/plain-figures.ts';
 import { covers } from '../../tests/support/covers.ts';
 import { countdownText, waitingText } from './code-field.tsx';
@@ -37,12 +38,12 @@ describe('the countdown to another code', () => {
   });
 
   it('is readable in every language, with its digits', () => {
-    expect(waitingText(60, 'en')).toBe('in 60 seconds');
-    expect(waitingText(700, 'en')).toBe('in 12 minutes');
-    expect(waitingText(60, 'ar')).toContain('60');
-    expect(countdownText(58, 'en')).toBe('58s');
-    expect(countdownText(725, 'zh-CN')).toBe('12:05');
-    expect(countdownText(58, 'ar')).toContain('58');
+    expect(waitingText(60, localeOf('EN'))).toBe('in 60 seconds');
+    expect(waitingText(700, localeOf('EN'))).toBe('in 12 minutes');
+    expect(waitingText(60, localeOf('AR'))).toContain('60');
+    expect(countdownText(58, localeOf('EN'))).toBe('58s');
+    expect(countdownText(725, localeOf('CN'))).toBe('12:05');
+    expect(countdownText(58, localeOf('AR'))).toContain('58');
   });
 });
 

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../schema/errors.ts';
+import type { TextValues } from '../../schema/shown-text.ts';
 import { useManifest } from '../brand/brand-context.tsx';
 import { errorText, type ShownError } from '../texts/error-text.ts';
-import type { TextValues } from '../texts/namespaces.ts';
 import { useTextStore } from '../texts/texts-context.tsx';
 
 /**

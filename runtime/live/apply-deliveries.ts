@@ -1,7 +1,8 @@
 import type { Delivery } from '../../schema/delivery.ts';
-import type { Language } from '../../schema/generated/languages.ts';
+import type { Language } from '../../schema/languages.ts';
 import type { Runtime } from '../shell/create-runtime.ts';
 import { manifestTexts } from '../shell/manifest-texts.ts';
+import { hasOwnFaces } from '../ui/theme/font-stack.ts';
 import { themeDeclarations } from '../ui/theme/theme-css.ts';
 
 /**
@@ -20,22 +21,32 @@ export function applyDeliveries({ delivery, texts }: Pick<Runtime, 'delivery' | 
     ];
     applied = Promise.allSettled(loaded);
     const { locale } = next.manifest;
+    texts.format(locale);
     if (!locale.enabled.includes(texts.language())) texts.choose(locale.default as Language);
-    applyTheme({ next, before });
+    applyTheme({ next, before, language: texts.language() });
     before = next;
+  });
+  // Another script has other fonts.
+  let drawn = texts.language();
+  texts.subscribe(() => {
+    if (texts.language() === drawn) return;
+    drawn = texts.language();
+    applyTheme({ next: before, before, language: drawn });
+    const { fonts } = before.manifest.theme;
+    if (hasOwnFaces(drawn)) void import('../ui/theme/add-fonts.ts').then(({ addFonts }) => addFonts(fonts, drawn));
   });
   return async () => void (await applied);
 }
 
 /** Overwrites the document's theme custom properties with new values. */
-function applyTheme({ next, before }: { next: Delivery; before: Delivery }): void {
+function applyTheme({ next, before, language }: { next: Delivery; before: Delivery; language: Language }): void {
   const { theme } = next.manifest;
   const { style } = document.documentElement;
-  for (const [name, value] of themeDeclarations(theme, next.assets)) style.setProperty(name, value);
+  for (const [name, value] of themeDeclarations(theme, next.assets, language)) style.setProperty(name, value);
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', theme.colors.header);
   const { fonts, finish } = before.manifest.theme;
   if (fonts.display !== theme.fonts.display || fonts.text !== theme.fonts.text)
-    void import('../ui/theme/add-fonts.ts').then(({ addFonts }) => addFonts(theme.fonts));
+    void import('../ui/theme/add-fonts.ts').then(({ addFonts }) => addFonts(theme.fonts, language));
   if (finish !== theme.finish)
     void import('../ui/theme/add-finish.ts').then(({ addFinish }) => addFinish(theme.finish));
 }

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import type { Language } from '../../schema/generated/languages.ts';
 import type { HomeBlock, PublicManifest } from '../../schema/generated/public-manifest.ts';
+import type { Language } from '../../schema/languages.ts';
 import type { PageId } from '../../schema/routes.ts';
 import type { ActionId } from '../../schema/vocabulary.ts';
 import type { FirstPaintQuery } from '../api/queries.ts';

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { graphemes } from '../../schema/graphemes.ts';
 import { apiQuery } from '../api/queries.ts';
 import { useSession } from './session-context.tsx';
 
@@ -8,6 +9,6 @@ export function useMember(): { readonly name: string; readonly initial: string }
   const { data } = useQuery({ ...apiQuery({ operation: 'getMember' }), enabled: session.status === 'member' });
   const account = data?.account ?? session.record?.userName ?? '';
   const name = data?.nickname === undefined || data.nickname === '' ? account : data.nickname;
-  const [initial = ''] = name;
+  const [initial = ''] = graphemes(name);
   return { name, initial: initial.toUpperCase() };
 }

@@ -1,6 +1,6 @@
 import type { Delivery, PageState } from '../../schema/delivery.ts';
 import type { DeviceClass } from '../../schema/device-class.ts';
-import type { Language } from '../../schema/generated/languages.ts';
+import type { Language } from '../../schema/languages.ts';
 import type { LoadedTexts } from '../texts/texts.ts';
 
 /** Data that the document passes to hydration. */

@@ -44,7 +44,13 @@ export function createRuntime({
   call?: Call;
 }): Runtime {
   const { delivery, language, memberHint, state } = boot;
-  const texts = createTextStore({ language, texts: boot.texts, overrides: delivery.texts });
+  const { calendar, digits } = delivery.manifest.locale;
+  const texts = createTextStore({
+    language,
+    texts: boot.texts,
+    overrides: delivery.texts,
+    settings: { calendar, digits },
+  });
   const session = createSessionStore({ storage, hint: memberHint, hinted, forgetHint });
   const failures = createStore<Failure | undefined>(undefined);
   const resumingCall =

@@ -10,23 +10,23 @@ import { pages } from './pages.ts';
 export function titleOf({
   page,
   manifest,
-  languageCode,
+  locale,
   textOf,
 }: {
   page: PageId;
   manifest: PublicManifest;
-  languageCode: string;
+  locale: string;
   textOf: (key: string, values?: Record<string, string>) => string;
 }): string {
   const brand = manifest.tenant.brandName;
   if (page !== 'home') return textOf('shell:document.page', { brand, title: textOf(pages[page].titleKey) });
-  const games = offeredGames({ manifest, languageCode, most: 3, textOf });
+  const games = offeredGames({ manifest, locale, most: 3, textOf });
   return games === '' ? brand : textOf('shell:document.home', { brand, games });
 }
 
 export function DocumentTitle({ page }: { page: PageId }) {
   const manifest = useManifest();
-  const { code: languageCode } = useLanguage();
-  useDocumentTitle(titleOf({ page, manifest, languageCode, textOf: useTextOf() }));
+  const { locale } = useLanguage();
+  useDocumentTitle(titleOf({ page, manifest, locale, textOf: useTextOf() }));
   return null;
 }

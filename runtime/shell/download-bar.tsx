@@ -84,5 +84,5 @@ const Bar = styled.aside`
   box-shadow: var(--shadow-high);
   animation: ${rise} ${timing.popup}ms ${easeOut};
   > svg { color: var(--color-link); }
-  p { flex: 1; min-inline-size: 0; font-size: var(--font-size-14); font-weight: 600; line-height: 1.3; }
+  p { flex: 1; min-inline-size: 0; font-size: var(--font-size-14); font-weight: 600; line-height: calc(1.3 * var(--tall, 1)); }
 `;

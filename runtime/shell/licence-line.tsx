@@ -34,7 +34,7 @@ const Lines = styled.div`
   gap: var(--space-3);
   color: var(--color-text-muted);
   font-size: var(--font-size-12);
-  line-height: 1.5;
+  line-height: calc(1.5 * var(--tall, 1));
   a { display: inline-block; padding-block: 3px; color: var(--color-link); }
 `;
 

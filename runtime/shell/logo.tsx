@@ -64,5 +64,5 @@ const Name = styled.span`
   overflow: hidden;
   text-overflow: ellipsis;
   white-space: nowrap;
-  font: var(--weight-display) var(--font-size-20)/1.1 var(--font-display);
+  font: var(--weight-display) var(--font-size-20)/calc(1.1 * var(--tall, 1)) var(--font-display);
 `;

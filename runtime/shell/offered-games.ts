@@ -1,17 +1,17 @@
+import { shownList } from '../../schema/formats.ts';
 import type { PublicManifest } from '../../schema/generated/public-manifest.ts';
 import { offeredCategories } from '../../schema/offered-categories.ts';
-import { formatLocale } from '../texts/format-locale.ts';
 import { pages } from './pages.ts';
 
 /** Names of the first few offered game categories, joined as a phrase. Empty if there are none. */
 export function offeredGames({
   manifest,
-  languageCode,
+  locale,
   most,
   textOf,
 }: {
   manifest: PublicManifest;
-  languageCode: string;
+  locale: string;
   most: number;
   textOf: (key: string) => string;
 }): string {
@@ -20,5 +20,5 @@ export function offeredGames({
     .map(({ page }) => textOf(pages[page].titleKey));
   // Several categories can have the same page, and therefore the same name.
   const words = [...new Set(names)].slice(0, most);
-  return new Intl.ListFormat(formatLocale(languageCode), { type: 'unit', style: 'short' }).format(words);
+  return shownList(locale, words);
 }

@@ -1,8 +1,8 @@
 import type { CodedError } from '../../schema/errors.ts';
+import { shownDate } from '../../schema/formats.ts';
 import { isolatedValues } from '../../schema/isolated-values.ts';
-import { languages } from '../../schema/languages.ts';
-import { formatLocale } from './format-locale.ts';
-import type { TextValues } from './namespaces.ts';
+import { directionOf } from '../../schema/languages.ts';
+import type { TextValues } from '../../schema/shown-text.ts';
 import type { TextStore } from './text-store.ts';
 
 /** An error as shown: its code, the short code that support searches for, if a response had one, and its details, such as its end. */
@@ -18,24 +18,23 @@ export function errorText({
   error: { code, reference, value },
   values,
 }: {
-  texts: Pick<TextStore, 'hasOrMisses' | 'text' | 'language'>;
+  texts: Pick<TextStore, 'hasOrMisses' | 'text' | 'language' | 'locale'>;
   timeZone: string;
   error: ShownError;
   values?: TextValues | undefined;
 }): string {
   const shown = { ...(value as TextValues | undefined), ...values };
   if (typeof value?.until === 'string')
-    shown.until = new Intl.DateTimeFormat(formatLocale(languages[texts.language()].code), {
+    shown.until = shownDate(texts.locale(), value.until, {
       timeZone,
-      calendar: 'gregory',
       timeZoneName: 'short',
       year: 'numeric',
       month: 'short',
       day: 'numeric',
       hour: 'numeric',
       minute: '2-digit',
-    }).format(new Date(value.until));
-  const { direction } = languages[texts.language()];
+    });
+  const direction = directionOf(texts.language());
   const text = texts.hasOrMisses('errors')
     ? texts.text(`errors:${code}`, isolatedValues(shown, direction))
     : texts.text('shell:state.failedText');

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../schema/errors.ts';
+import type { PluralCategory } from '../../schema/languages.ts';
 import type access from '../../texts/EN/access.json';
 import type account from '../../texts/EN/account.json';
 import type agent from '../../texts/EN/agent.json';
@@ -59,13 +60,15 @@ type Files = {
 type ForEveryCode<Texts extends Readonly<Record<ErrorCode, string>>> = Texts;
 
 export type Namespace = keyof Files;
-export type KeyOf<N extends Namespace> = keyof Files[N] & string;
+/** Keys of a namespace, without plural suffixes: `count` chooses the form. */
+export type KeyOf<N extends Namespace> = keyof Files[N] extends infer Key
+  ? Key extends `${infer Stem}_${PluralCategory}`
+    ? Stem
+    : Key & string
+  : never;
 
 /** A key with its namespace, as used by pages and menu entries. */
 export type TextKey = { [N in Namespace]: `${N}:${KeyOf<N>}` }[Namespace];
-
-/** Values of the placeholders `{{name}}`. */
-export type TextValues = Readonly<Record<string, string | number>>;
 
 export function namespaceOf(key: string): string {
   return key.slice(0, Math.max(0, key.indexOf(':')));

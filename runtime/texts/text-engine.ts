@@ -1,15 +1,16 @@
 import { createInstance, type i18n } from 'i18next';
 import type { Delivery } from '../../schema/delivery.ts';
-import type { Language } from '../../schema/generated/languages.ts';
-import { languages } from '../../schema/languages.ts';
+import { localeOf } from '../../schema/formats.ts';
+import { type Language, pluralCategoriesOf, tagOf, textLanguageOf } from '../../schema/languages.ts';
+import { shownValues, type TextValues, withoutPlural } from '../../schema/shown-text.ts';
 
-import { namespaceOf, type TextValues } from './namespaces.ts';
+import { namespaceOf } from './namespaces.ts';
 import type { LoadedTexts, Texts } from './texts.ts';
 /** i18next, with the brand's texts overriding the files. Loaded separately: see `docs/decisions/008`. */
 export type TextEngine = {
   /** Instance for components of react-i18next. */
   readonly i18n: i18n;
-  readonly text: (key: string, values?: TextValues) => string;
+  readonly text: (key: string, values?: TextValues, locale?: string) => string;
   readonly has: (namespace: string) => boolean;
   /** Loads the files of a language and of EN, its fallback. */
   readonly load: (wanted: { language: Language; namespaces: readonly string[] }) => Promise<void>;
@@ -40,8 +41,8 @@ export function createTextEngine({
 
   // Without a backend `init` completes synchronously.
   void engine.init({
-    lng: tagOf(language),
-    fallbackLng: tagOf('EN'),
+    lng: canonicalTag(language),
+    fallbackLng: canonicalTag('EN'),
     load: 'currentOnly',
     initAsync: false,
     resources: {},
@@ -56,13 +57,13 @@ export function createTextEngine({
 
   /** Rebuilds every namespace of a language: its file, overridden by the brand's texts. */
   function layOver(of: Language): void {
-    const tag = tagOf(of);
+    const tag = canonicalTag(of);
     const own = byNamespace(brandTexts[of] ?? {});
     const written = Object.keys(engine.getDataByLanguage(tag) ?? {});
     for (const namespace of new Set([...used, ...own.keys(), ...written])) {
       const both = { ...files.get(`${of} ${namespace}`), ...own.get(namespace) };
       engine.removeResourceBundle(tag, namespace);
-      engine.addResourceBundle(tag, namespace, both, false, true, { silent: true, skipCopy: true });
+      engine.addResourceBundle(tag, namespace, withAllForms(both, of), false, true, { silent: true, skipCopy: true });
     }
   }
 
@@ -82,12 +83,13 @@ export function createTextEngine({
   return {
     i18n: engine,
     // Nesting is off, so that a text cannot include other texts.
-    text: (key, values) => engine.t(key, { replace: values ?? {}, nest: false, ...countOf(values) }),
+    text: (key, values = {}, locale = localeOf(current)) =>
+      engine.t(key, { replace: shownValues(values, locale), nest: false, ...countOf(values) }),
     has: (namespace) => files.has(`${current} ${namespace}`),
     load,
     switchTo: async (next) => {
       await load({ language: next, namespaces: [...used] });
-      await engine.changeLanguage(tagOf(next));
+      await engine.changeLanguage(canonicalTag(next));
       current = next;
     },
     override: async (next) => {
@@ -99,8 +101,8 @@ export function createTextEngine({
         [...used].map((namespace) => [
           namespace,
           {
-            ...engine.getResourceBundle(tagOf('EN'), namespace),
-            ...engine.getResourceBundle(tagOf(current), namespace),
+            ...engine.getResourceBundle(canonicalTag('EN'), namespace),
+            ...engine.getResourceBundle(canonicalTag(current), namespace),
           },
         ]),
       ),
@@ -112,14 +114,19 @@ function withSource(language: Language): Language[] {
   return language === 'EN' ? ['EN'] : [language, 'EN'];
 }
 
-/** i18next's canonical tag of a language: `zh-CN`, and `fil-PH` for `tl-ph`. */
-function tagOf(language: Language): string {
-  const { code } = languages[language];
-  return Intl.getCanonicalLocales(code)[0] ?? code;
-}
+/** i18next's canonical tag of a language, such as `zh-CN`. */
+const canonicalTag = (language: Language): string => Intl.getCanonicalLocales(tagOf(language))[0] ?? tagOf(language);
 
-function countOf(values: TextValues | undefined): { count?: number } {
-  return typeof values?.count === 'number' ? { count: values.count } : {};
+/** Only a number chooses a plural form. */
+const countOf = ({ count }: TextValues) => (typeof count === 'number' ? { count } : {});
+
+/** Missing plural forms have the text of `other`: i18next would look for them in English, or show the key. */
+function withAllForms(texts: Texts, language: Language): Texts {
+  const all: Record<string, string> = { ...texts };
+  for (const [key, text] of Object.entries(texts))
+    if (key.endsWith('_other'))
+      for (const category of pluralCategoriesOf(language)) all[`${withoutPlural(key)}_${category}`] ??= text;
+  return all;
 }
 
 function byNamespace(texts: Readonly<Record<string, string>>): Map<string, Record<string, string>> {
@@ -137,7 +144,7 @@ const loaded = new Map<string, Promise<Texts>>();
 
 /** Loads the file of a namespace in one language. Missing keys fall back to EN. */
 export function loadTexts(language: Language, namespace: string): Promise<Texts> {
-  const path = `../../texts/${language}/${namespace}.json`;
+  const path = `../../texts/${textLanguageOf(language)}/${namespace}.json`;
   const known = loaded.get(path);
   if (known !== undefined) return known;
   // The list of files is loaded lazily, because the first paint's texts come with the document.

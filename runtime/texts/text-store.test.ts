@@ -37,6 +37,30 @@ describe('texts', () => {
     expect(aStore({ language: 'AR', texts: { shell: forms } }).text('shell:n', { count: 2 })).toBe('two games');
   });
 
+  it('have `other` of the language for a missing form, before and after i18next is loaded', async () => {
+    const overrides = { AR: { 'shell:n_other': '{{count}} لعبة' }, EN: { 'shell:n_one': '{{count}} game' } };
+    const store = aStore({ language: 'AR', texts: { shell: { n_other: '{{count}} لعبة' } }, overrides });
+    const read = () => [1, 2].map((count) => store.text('shell:n', { count }));
+    expect(read()).toEqual(['1 لعبة', '2 لعبة']);
+    await store.load(['status']);
+    expect(read()).toEqual(['1 لعبة', '2 لعبة']);
+  });
+
+  it('show numbers in the format of the language and the digits of the brand, and follow its change', async () => {
+    const store = aStore({ language: 'AR', texts: { shell: { n: '{{count}}' } } });
+    const read = () => store.text('shell:n', { count: 1234 });
+    expect(read()).toBe('1,234');
+    let changes = 0;
+    store.subscribe(() => {
+      changes += 1;
+    });
+    store.format({ calendar: 'gregorian', digits: 'own' });
+    store.format({ digits: 'own' });
+    expect([read(), changes]).toEqual(['١٬٢٣٤', 1]);
+    await store.engine();
+    expect(read()).toBe('١٬٢٣٤');
+  });
+
   it('show the key if the text is unknown', () => {
     expect(aStore().text('shell:nothing.here')).toBe('shell:nothing.here');
   });

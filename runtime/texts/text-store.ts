@@ -1,14 +1,16 @@
 import { timing } from '../../schema/constants.ts';
 import type { Delivery } from '../../schema/delivery.ts';
-import type { Language } from '../../schema/generated/languages.ts';
-import { languages } from '../../schema/languages.ts';
+import { type FormatSettings, localeOf } from '../../schema/formats.ts';
+import type { Language } from '../../schema/languages.ts';
+import { filledText, type TextValues, textForCount } from '../../schema/shown-text.ts';
 import { createStore, type Store } from '../browser/store.ts';
-import { formatLocale } from './format-locale.ts';
-import { type Namespace, namespaceOf, type TextValues } from './namespaces.ts';
+import { type Namespace, namespaceOf } from './namespaces.ts';
 import type { TextEngine } from './text-engine.ts';
 import type { LoadedTexts, Texts } from './texts.ts';
 export type TextStore = {
   readonly language: () => Language;
+  /** Locale of the current language with the brand's calendar and digits. */
+  readonly locale: () => string;
   /** The text of `namespace:key` in the current language; the key itself if the text is unknown. */
   readonly text: (key: string, values?: TextValues) => string;
   readonly has: (namespace: Namespace) => boolean;
@@ -21,6 +23,8 @@ export type TextStore = {
   readonly choose: (language: Language) => void;
   /** Replaces the brand's own texts. */
   readonly override: (texts: Delivery['texts']) => Promise<void>;
+  /** Replaces the brand's calendar and digits. */
+  readonly format: (settings: FormatSettings) => void;
   /** Loads i18next on first use. From then on all texts come from it. */
   readonly engine: () => Promise<TextEngine>;
   readonly loadedTexts: () => LoadedTexts;
@@ -36,13 +40,16 @@ export function createTextStore({
   language,
   texts,
   overrides,
+  settings: given = {},
 }: {
   language: Language;
   texts: LoadedTexts;
   overrides: Delivery['texts'];
+  settings?: FormatSettings;
 }): TextStore {
   const listeners = new Set<() => void>();
   let current = language;
+  let settings = given;
   let version = 0;
   let choice: ReturnType<typeof setTimeout> | undefined;
   let ready: TextEngine | undefined;
@@ -68,6 +75,8 @@ export function createTextStore({
     return loading;
   }
 
+  const locale = () => localeOf(current, settings);
+
   const has = (namespace: string) => ready?.has(namespace) ?? texts[namespace] !== undefined;
 
   /** Namespaces of which a text was looked up and was not there. */
@@ -81,7 +90,7 @@ export function createTextStore({
 
   function text(key: string, values?: TextValues): string {
     hasOrMisses(key.split(':', 1)[0] ?? '');
-    return ready?.text(key, values) ?? readText({ texts, key, values, languageCode: languages[current].code });
+    return ready?.text(key, values, locale()) ?? readText({ texts, key, values, locale: locale() });
   }
 
   async function load(namespaces: readonly string[]): Promise<void> {
@@ -100,6 +109,7 @@ export function createTextStore({
 
   return {
     language: () => current,
+    locale,
     text,
     has,
     hasOrMisses,
@@ -116,6 +126,11 @@ export function createTextStore({
       await (await engine()).override(next);
       changed();
     },
+    format: (next) => {
+      const before = locale();
+      settings = next;
+      if (locale() !== before) changed();
+    },
     engine,
     loadedTexts: () => ready?.layered() ?? texts,
     version: () => version,
@@ -127,40 +142,22 @@ export function createTextStore({
   };
 }
 
-/**
- * Resolves texts before i18next is loaded: fills `{{name}}`, and picks `key_one`, `key_other`, … for `key` by `count`. A test
- * compares it with i18next.
- */
+/** Resolves texts before i18next is loaded. A test compares it with i18next. */
 export function readText({
   texts,
   key,
   values,
-  languageCode,
+  locale,
 }: {
   /** Texts by namespace, with brand and fallback texts already merged. */
   texts: Readonly<Partial<Record<string, Texts>>>;
   key: string;
   values: TextValues | undefined;
-  languageCode: string;
+  locale: string;
 }): string {
   const namespace = namespaceOf(key);
   const own = texts[namespace];
   const name = key.slice(namespace.length + 1);
-  const found = formsOf(values?.count, languageCode).find((form) => own?.[name + form] !== undefined);
-  return formatText(own?.[name + (found ?? '')] ?? key, values);
-}
-
-function formatText(text: string, values: TextValues | undefined): string {
-  if (values === undefined) return text;
-  return text.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (whole, name: string) => {
-    const value = values[name];
-    return value === undefined ? whole : String(value);
-  });
-}
-
-/** Plural suffixes for a count, best match first. Zero has its own form in every language. */
-function formsOf(count: unknown, languageCode: string): string[] {
-  if (typeof count !== 'number') return [''];
-  const form = `_${new Intl.PluralRules(formatLocale(languageCode)).select(count)}`;
-  return count === 0 ? ['_zero', form, ''] : [form, ''];
+  const text = textForCount((form) => own?.[form], name, values?.count, locale) ?? key;
+  return values === undefined ? text : filledText(text, values, locale);
 }

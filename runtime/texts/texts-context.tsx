@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, startTransition, use, useContext, useEffect, useMemo, useState } from 'react';
-import type { Language } from '../../schema/generated/languages.ts';
 import { isolatedValues } from '../../schema/isolated-values.ts';
-import { languages } from '../../schema/languages.ts';
+import { directionOf, type Language, languages } from '../../schema/languages.ts';
+import type { TextValues } from '../../schema/shown-text.ts';
 import { fulfilled } from '../browser/fulfilled.ts';
-import type { KeyOf, Namespace, TextValues } from './namespaces.ts';
+import type { KeyOf, Namespace } from './namespaces.ts';
 import type { TextStore } from './text-store.ts';
 
 type Texts = { readonly store: TextStore; readonly version: number };
@@ -44,7 +44,7 @@ function useTexts(): Texts {
 export function useText<N extends Namespace>(namespace: N): (key: KeyOf<N>, values?: TextValues) => string {
   const store = useTextStore();
   use(arrival({ store, namespace }));
-  const { direction } = languages[store.language()];
+  const direction = directionOf(store.language());
   return (key, values) => store.text(`${namespace}:${key}`, values && isolatedValues(values, direction));
 }
 
@@ -56,12 +56,15 @@ export function useTextOf(): (key: string, values?: TextValues) => string {
 
 export function useLanguage(): {
   readonly id: Language;
-  /** Language code of requests and of `Intl`. */
+  /** Language code of requests. */
   readonly code: string;
+  /** Locale of dates, numbers and lists (`schema/formats.ts`). */
+  readonly locale: string;
   readonly direction: 'ltr' | 'rtl';
 } {
-  const id = useTextStore().language();
-  return { id, code: languages[id].code, direction: languages[id].direction };
+  const store = useTextStore();
+  const id = store.language();
+  return { id, code: languages[id].code, locale: store.locale(), direction: directionOf(id) };
 }
 
 const arrivals = new WeakMap<TextStore, Map<string, Promise<void>>>();

@@ -96,7 +96,7 @@ const look = css<Styled>`
   min-block-size: ${({ $size }) => ($size === 'small' ? 36 : 48)}px;
   padding-inline: ${({ $size }) => ($size === 'small' ? 'var(--space-4)' : 'var(--space-5)')};
   border-radius: var(--radius-pill);
-  font: 700 ${({ $size }) => ($size === 'small' ? 'var(--font-size-14)' : 'var(--font-size-16)')}/1.2 var(--font-text);
+  font: 700 ${({ $size }) => ($size === 'small' ? 'var(--font-size-14)' : 'var(--font-size-16)')}/calc(1.2 * var(--tall, 1)) var(--font-text);
   text-align: center;
   text-decoration: none;
   ${({ $size }) => $size === 'small' && 'white-space: nowrap;'}

@@ -34,7 +34,7 @@ const Line = styled.div`
   min-block-size: 44px;
   padding-block: 10px;
   font-size: var(--font-size-14);
-  line-height: 1.5;
+  line-height: calc(1.5 * var(--tall, 1));
   input {
     flex: none;
     inline-size: 22px;

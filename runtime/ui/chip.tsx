@@ -26,7 +26,7 @@ const StyledChipLink = styled(RouterLink)<{ $selected: boolean }>`
   min-block-size: 36px;
   padding-inline: var(--space-3);
   border-radius: var(--radius-pill);
-  font: 600 var(--font-size-14)/1.2 var(--font-text);
+  font: 600 var(--font-size-14)/calc(1.2 * var(--tall, 1)) var(--font-text);
   text-decoration: none;
   white-space: nowrap;
   background: ${({ $selected }) => ($selected ? 'var(--color-primary)' : 'var(--color-surface)')};

@@ -77,7 +77,7 @@ const Words = styled.span`
   display: grid;
   flex: 1;
   min-inline-size: 0;
-  line-height: 1.3;
+  line-height: calc(1.3 * var(--tall, 1));
   small { color: var(--color-text-muted); font-size: var(--font-size-12); }
 `;
 

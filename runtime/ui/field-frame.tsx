@@ -75,7 +75,7 @@ const Line = styled.div`
 
 const Note = styled.p<{ $error: boolean }>`
   font-size: var(--font-size-12);
-  line-height: 1.4;
+  line-height: calc(1.4 * var(--tall, 1));
   color: ${({ $error }) => ($error ? 'var(--color-danger)' : 'var(--color-text-muted)')};
 `;
 

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
+import { localeOf } from '../../schema/formats.ts';
 import { formatMoney } from './money.tsx';
 
 const inArabic = (currency: string) =>
-  formatMoney({ amount: '-5755.82', currency, languageCode: 'ar', direction: undefined });
+  formatMoney({ amount: '-5755.82', currency, locale: localeOf('AR'), direction: undefined });
 const shown = (amount: string, direction?: 'in' | 'out') =>
-  formatMoney({ amount, currency: 'PHP', languageCode: 'en', direction });
+  formatMoney({ amount, currency: 'PHP', locale: localeOf('EN'), direction });
 
 it('an amount is shown with all its digits', () => {
   expect(shown('90071992547409931.25')).toBe('₱90,071,992,547,409,931.25');

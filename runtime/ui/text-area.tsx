@@ -10,7 +10,7 @@ export const TextArea = styled.textarea`
   border-radius: var(--radius-small);
   background: var(--color-surface-sunken);
   box-shadow: inset 0 0 0 1px var(--color-border-strong);
-  line-height: 1.5;
+  line-height: calc(1.5 * var(--tall, 1));
   resize: vertical;
   ${edgeInForcedColors}
   &:focus { outline: 0; box-shadow: inset 0 0 0 2px var(--color-focus); }

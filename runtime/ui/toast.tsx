@@ -64,7 +64,7 @@ const Bubble = styled.div<{ $tone: Toast['tone'] }>`
   color: var(--color-background);
   font-size: var(--font-size-14);
   font-weight: 600;
-  line-height: 1.35;
+  line-height: calc(1.35 * var(--tall, 1));
   box-shadow: 0 6px 24px rgb(0 0 0 / 0.3);
   animation: ${rise} ${timing.popup}ms ${easeOut};
   svg { flex: none; }

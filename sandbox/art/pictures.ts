@@ -3,8 +3,7 @@ import { join, parse } from 'node:path';
 import { type Canvas, createCanvas, type Image, loadImage } from '@napi-rs/canvas';
 import type { Picture, PictureFormat } from '../../platform/content/media/picture.ts';
 import { pictures } from '../../schema/constants.ts';
-import type { Language } from '../../schema/generated/languages.ts';
-import { languages } from '../../schema/languages.ts';
+import { directionOf, type Language } from '../../schema/languages.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { hashText } from '../random.ts';
@@ -148,5 +147,5 @@ export function pictureAddress({
 }): string {
   if (!address.startsWith('/media/banners/')) return address;
   const version = `${artVersion}${brand.manifest.theme.art}${paletteHash(bannerPalette(brand))}`;
-  return `${address}?v=${version}${languages[language].direction === 'rtl' ? '&side=left' : ''}`;
+  return `${address}?v=${version}${directionOf(language) === 'rtl' ? '&side=left' : ''}`;
 }

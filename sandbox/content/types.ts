@@ -1,4 +1,4 @@
-import type { Language } from '../../schema/generated/languages.ts';
+import type { Language } from '../../schema/languages.ts';
 import type { PageId } from '../../schema/routes.ts';
 import type { BannerKind } from '../art/banners/stage.ts';
 

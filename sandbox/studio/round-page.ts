@@ -1,3 +1,5 @@
+import { localeOf, shownDate, shownNumber } from '../../schema/formats.ts';
+import { languageIds, languages } from '../../schema/languages.ts';
 import { escaped, pageHeaders } from './page.ts';
 import type { StoredRound } from './rounds.ts';
 import { rows, slotLines } from './slot.ts';
@@ -13,11 +15,10 @@ export function roundPage(round: StoredRound): string | undefined {
   const game = studioGame(seat.gameCode);
   if (game === undefined) return undefined;
   const { texts, language } = textsOf(lang);
+  const locale = localeOf(languageIds.find((id) => languages[id].code.startsWith(language)) ?? 'EN');
   const money = (units: number) =>
-    new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 5 }).format(units / unitsOfOne);
-  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' }).format(
-    at,
-  );
+    shownNumber(locale, units / unitsOfOne, { minimumFractionDigits: 2, maximumFractionDigits: 5 });
+  const time = shownDate(locale, new Date(at), { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
   const sum = (units: number) => `<bdi>${money(units)} ${escaped(seat.currency)}</bdi>`;
   const won = win === undefined ? texts.waiting : win === 0 ? texts.noWin : sum(win);
   const line = (name: string, value: string) => `<dt>${escaped(name)}</dt><dd>${value}</dd>`;

@@ -85,17 +85,25 @@ locale: {
 /**
  * Language if neither the player nor the browser requests an enabled one.
  */
-default: ("AR" | "CN" | "EN" | "TY")
+default: ("AR" | "BN" | "CN" | "EN" | "ES" | "FA" | "HI" | "ID" | "JA" | "KM" | "KO" | "KR" | "LO" | "MS" | "MY" | "PT" | "PT-BR" | "RU" | "TA" | "TH" | "TR" | "TW" | "TY" | "UR" | "UZ" | "VI")
 /**
  * Languages that the brand offers, in the order of the picker.
  * 
  * @minItems 1
  */
-enabled: ("AR" | "CN" | "EN" | "TY")[]
+enabled: ("AR" | "BN" | "CN" | "EN" | "ES" | "FA" | "HI" | "ID" | "JA" | "KM" | "KO" | "KR" | "LO" | "MS" | "MY" | "PT" | "PT-BR" | "RU" | "TA" | "TH" | "TR" | "TW" | "TY" | "UR" | "UZ" | "VI")[]
 /**
  * IANA time zone in which times are shown.
  */
 timeZone: string
+/**
+ * Calendar of dates: `gregorian` in every language, or `own` for the calendar that people of a language use: Buddhist in TH, Persian in FA, Islamic in AR.
+ */
+calendar: ("gregorian" | "own")
+/**
+ * Digits of numbers, amounts, dates and times: `latin` in every language, or `own` for those of its script. Fields read both.
+ */
+digits: ("latin" | "own")
 /**
  * Whether the chosen language is stored in a cookie of this host.
  */

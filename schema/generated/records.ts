@@ -35,21 +35,105 @@ key: string
  */
 name: string
 /**
- * Name in Arabic; `name` if left out.
+ * Name in the language AR; `name` if left out.
  */
 name_AR?: string
 /**
- * Name in Chinese; `name` if left out.
+ * Name in the language BN; `name` if left out.
+ */
+name_BN?: string
+/**
+ * Name in the language CN; `name` if left out.
  */
 name_CN?: string
 /**
- * Name in English; `name` if left out.
+ * Name in the language EN; `name` if left out.
  */
 name_EN?: string
 /**
- * Name in Tagalog; `name` if left out.
+ * Name in the language ES; `name` if left out.
+ */
+name_ES?: string
+/**
+ * Name in the language FA; `name` if left out.
+ */
+name_FA?: string
+/**
+ * Name in the language HI; `name` if left out.
+ */
+name_HI?: string
+/**
+ * Name in the language ID; `name` if left out.
+ */
+name_ID?: string
+/**
+ * Name in the language JA; `name` if left out.
+ */
+name_JA?: string
+/**
+ * Name in the language KM; `name` if left out.
+ */
+name_KM?: string
+/**
+ * Name in the language KO; `name` if left out.
+ */
+name_KO?: string
+/**
+ * Name in the language LO; `name` if left out.
+ */
+name_LO?: string
+/**
+ * Name in the language MS; `name` if left out.
+ */
+name_MS?: string
+/**
+ * Name in the language MY; `name` if left out.
+ */
+name_MY?: string
+/**
+ * Name in the language PT; `name` if left out.
+ */
+name_PT?: string
+/**
+ * Name in the language PT-BR; `name` if left out.
+ */
+"name_PT-BR"?: string
+/**
+ * Name in the language RU; `name` if left out.
+ */
+name_RU?: string
+/**
+ * Name in the language TA; `name` if left out.
+ */
+name_TA?: string
+/**
+ * Name in the language TH; `name` if left out.
+ */
+name_TH?: string
+/**
+ * Name in the language TR; `name` if left out.
+ */
+name_TR?: string
+/**
+ * Name in the language TW; `name` if left out.
+ */
+name_TW?: string
+/**
+ * Name in the language TY; `name` if left out.
  */
 name_TY?: string
+/**
+ * Name in the language UR; `name` if left out.
+ */
+name_UR?: string
+/**
+ * Name in the language UZ; `name` if left out.
+ */
+name_UZ?: string
+/**
+ * Name in the language VI; `name` if left out.
+ */
+name_VI?: string
 /**
  * Position among classifications, lowest first. If left out, an existing one keeps its position and a new one comes last.
  */
@@ -80,21 +164,105 @@ nodeId?: number
  */
 name: string
 /**
- * Name in Arabic; `name` if left out.
+ * Name in the language AR; `name` if left out.
  */
 name_AR?: string
 /**
- * Name in Chinese; `name` if left out.
+ * Name in the language BN; `name` if left out.
+ */
+name_BN?: string
+/**
+ * Name in the language CN; `name` if left out.
  */
 name_CN?: string
 /**
- * Name in English; `name` if left out.
+ * Name in the language EN; `name` if left out.
  */
 name_EN?: string
 /**
- * Name in Tagalog; `name` if left out.
+ * Name in the language ES; `name` if left out.
+ */
+name_ES?: string
+/**
+ * Name in the language FA; `name` if left out.
+ */
+name_FA?: string
+/**
+ * Name in the language HI; `name` if left out.
+ */
+name_HI?: string
+/**
+ * Name in the language ID; `name` if left out.
+ */
+name_ID?: string
+/**
+ * Name in the language JA; `name` if left out.
+ */
+name_JA?: string
+/**
+ * Name in the language KM; `name` if left out.
+ */
+name_KM?: string
+/**
+ * Name in the language KO; `name` if left out.
+ */
+name_KO?: string
+/**
+ * Name in the language LO; `name` if left out.
+ */
+name_LO?: string
+/**
+ * Name in the language MS; `name` if left out.
+ */
+name_MS?: string
+/**
+ * Name in the language MY; `name` if left out.
+ */
+name_MY?: string
+/**
+ * Name in the language PT; `name` if left out.
+ */
+name_PT?: string
+/**
+ * Name in the language PT-BR; `name` if left out.
+ */
+"name_PT-BR"?: string
+/**
+ * Name in the language RU; `name` if left out.
+ */
+name_RU?: string
+/**
+ * Name in the language TA; `name` if left out.
+ */
+name_TA?: string
+/**
+ * Name in the language TH; `name` if left out.
+ */
+name_TH?: string
+/**
+ * Name in the language TR; `name` if left out.
+ */
+name_TR?: string
+/**
+ * Name in the language TW; `name` if left out.
+ */
+name_TW?: string
+/**
+ * Name in the language TY; `name` if left out.
  */
 name_TY?: string
+/**
+ * Name in the language UR; `name` if left out.
+ */
+name_UR?: string
+/**
+ * Name in the language UZ; `name` if left out.
+ */
+name_UZ?: string
+/**
+ * Name in the language VI; `name` if left out.
+ */
+name_VI?: string
 /**
  * Type.
  */

@@ -1,5 +1,7 @@
-/** Code points of the zero on Arabic and Persian keyboards. */
-const zeros = [0x0660, 0x06f0];
+/**
+ * Code points of the zero in the scripts of our languages: Arabic, Persian and Urdu, Devanagari, Bengali, Tamil, Thai, Lao, Burmese, Khmer.
+ */
+const zeros = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0be6, 0x0e50, 0x0ed0, 0x1040, 0x17e0];
 
 /** Normalises a phone number: ASCII digits, without the spaces and punctuation that people, address books and autofill insert. */
 export function plainFigures(text: string): string {

@@ -1,4 +1,5 @@
-import { languages } from '../languages.ts';
+import { languageIds, textLanguageOf } from '../../schema/languages.ts';
+import { languageDetails } from '../language-details.ts';
 import { pageIds } from '../routes.ts';
 import type { CaptchaKind } from '../rules/captcha-kinds.ts';
 import type { PatternId } from '../rules/patterns.ts';
@@ -95,7 +96,12 @@ export const vocabularyTitles: Readonly<Record<string, Titles<string>>> = {
   captchaKinds,
   fonts,
   icons,
-  languages: Object.fromEntries(Object.entries(languages).map(([id, { name }]) => [id, name])),
+  languages: Object.fromEntries(
+    languageIds.map((id) => {
+      const { name } = languageDetails[id];
+      return [id, textLanguageOf(id) === id ? name : `${name} (${id})`];
+    }),
+  ),
   entryTargets: {
     ...Object.fromEntries(pageIds.map((id) => [`page:${id}`, pages[id] ?? valueTitle(id)])),
     ...Object.fromEntries(Object.entries(actions).map(([id, title]) => [`action:${id}`, title])),

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { type Language, ownLanguages } from '../../schema/languages.ts';
 import { aManifest } from '../../tests/support/a-manifest.ts';
 import { chooseLanguage } from './choose-language.ts';
 
@@ -23,5 +24,45 @@ describe('the language of a request', () => {
     expect(choose({ accept: 'de' })).toBe('EN');
     expect(choose({})).toBe('EN');
     expect(choose({ accept: 'zh', over: { enabled: ['EN', 'AR'] } })).toBe('EN');
+    expect(choose({ accept: '*, c, x-klingon' })).toBe('EN');
+  });
+
+  it.each([
+    ['zh-Hant-HK', 'TW'],
+    ['zh-TW', 'TW'],
+    ['zh-MO', 'TW'],
+    ['yue', 'TW'],
+    ['zh-Hans-SG', 'CN'],
+    ['zh', 'CN'],
+    ['es-419', 'ES'],
+    ['pt', 'PT'],
+    ['pt-AO', 'PT'],
+    ['pt-BR', 'PT-BR'],
+    ['fil', 'TY'],
+    ['tl', 'TY'],
+    ['fil-US', 'TY'],
+    ['in', 'ID'],
+    ['id-ID', 'ID'],
+    ['ms-SG', 'MS'],
+    ['prs', 'FA'],
+    ['fa-AF', 'FA'],
+    ['ko-KP', 'KO'],
+    ['uz-Cyrl', 'UZ'],
+    ['ur-IN', 'UR'],
+    ['en-GB', 'EN'],
+    ['de', 'EN'],
+  ])('is, of all languages, for %s %s', (accept, language) => {
+    expect(choose({ accept, over: { enabled: [...ownLanguages] } })).toBe(language);
+  });
+
+  it.each([
+    ['pt', ['EN', 'PT-BR'], 'PT-BR'],
+    ['pt-BR', ['EN', 'PT'], 'PT'],
+    ['zh-TW', ['EN', 'CN'], 'CN'],
+    ['id', ['EN', 'MS'], 'EN'],
+    ['ms', ['EN', 'ID'], 'EN'],
+    ['ko', ['EN', 'KR'], 'KR'],
+  ] as [string, Language[], Language][])('is, for %s among %s, %s', (accept, enabled, language) => {
+    expect(choose({ accept, over: { enabled } })).toBe(language);
   });
 });

@@ -1,12 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import Negotiator from 'negotiator';
 import { wire } from '../../schema/constants.ts';
-import type { Language } from '../../schema/generated/languages.ts';
 import type { Manifest } from '../../schema/generated/manifest.ts';
-import { languages } from '../../schema/languages.ts';
-
-/** Browsers use `fil` (Filipino) for Tagalog. */
-const alsoCalled: ReadonlyMap<string, string> = new Map([['fil', 'tl']]);
+import { type Language, languages, tagOf } from '../../schema/languages.ts';
 
 /** The language of the cookie if the brand enables it; else the best match of Accept-Language; else the brand's default. */
 export function chooseLanguage(request: IncomingMessage, locale: Manifest['locale']): Language {
@@ -40,12 +36,36 @@ function negotiate(header: string, enabled: Language[]): Language | undefined {
   return wanted.map((tag) => matching(tag, enabled)).find((language) => language !== undefined);
 }
 
+/** The best of the enabled languages for one tag: its code, its script and region, its script, and at last its language. */
 function matching(tag: string, enabled: Language[]): Language | undefined {
   const exact = enabled.find((language) => languages[language].code === tag);
-  if (exact !== undefined) return exact;
-  const [spoken = tag] = tag.split('-');
-  const primary = alsoCalled.get(spoken) ?? spoken;
-  return enabled.find((language) => languages[language].code.split('-')[0] === primary);
+  const wanted = partsOf(tag);
+  if (exact !== undefined || wanted === undefined) return exact;
+  const spoken = enabled.flatMap((id) => {
+    const parts = partsOf(tagOf(id));
+    return parts?.language === wanted.language ? [{ id, ...parts }] : [];
+  });
+  const read = spoken.filter(({ script }) => script === wanted.script);
+  const [best] = [
+    ...read.filter(({ region }) => region === wanted.region),
+    // Angola's Portuguese is Portugal's: the language of a code without a region.
+    ...read.filter(({ id }) => !languages[id].code.includes('-')),
+    ...read,
+    ...spoken,
+  ];
+  return best?.id;
+}
+
+/** Language, script and region of a tag, with the likely ones for those that it does not state. `tl` is another name of `fil`. */
+function partsOf(tag: string): Pick<Intl.Locale, 'language' | 'script' | 'region'> | undefined {
+  try {
+    const { language, script, region } = new Intl.Locale(tag).maximize();
+    // People who speak Cantonese read Chinese.
+    return { language: language === 'yue' ? 'zh' : language, script, region };
+  } catch {
+    // Not a language tag, such as `*`.
+    return undefined;
+  }
 }
 
 export function cookieOf({ header, name }: { header: string | undefined; name: string }): string | undefined {

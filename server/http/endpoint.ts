@@ -1,9 +1,9 @@
 import type { JsonBodyOf, QueryOf, ValueOf } from '../../schema/call-types.ts';
 import type { GameDevice } from '../../schema/device-class.ts';
-import type { Language } from '../../schema/generated/languages.ts';
 import type { operationRules } from '../../schema/generated/operation-rules.ts';
 import type { OperationId, operations } from '../../schema/generated/operations.ts';
 import type { operations as Contract } from '../../schema/generated/platform.ts';
+import type { Language } from '../../schema/languages.ts';
 import type { Brand } from '../brands/brand.ts';
 import type { BinaryBody } from './binary-body.ts';
 import type { Cookie } from './cookies.ts';

@@ -1,31 +1,24 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Language, shippedLanguages } from '../../schema/generated/languages.ts';
-import { isDraft } from '../../schema/languages.ts';
+import { isDraft, type Language, textLanguageOf } from '../../schema/languages.ts';
+import { keysIn, type Texts } from '../../schema/shown-text.ts';
 import { projectRoot } from '../project-root.ts';
-
-/** Texts of one language by `namespace:dotted.key`. */
-export type Texts = ReadonlyMap<string, string>;
 
 /** The console's texts are for staff: brands do not override them, and they are only in English. */
 const isOfPlayers = /^(?!console).*\.json$/;
 
 const read = new Map<Language, Texts>();
 
-/** The shipped texts of a language, read once and cached. */
+/** The shipped texts of a language, read once and cached. A draft may have none. */
 export function shippedTexts(language: Language): Texts {
   const known = read.get(language);
   if (known !== undefined) return known;
-  const folder = join(projectRoot, 'texts', language);
+  const folder = join(projectRoot, 'texts', textLanguageOf(language));
   const texts = new Map<string, string>();
-  for (const file of readdirSync(folder).filter((name) => isOfPlayers.test(name)))
+  for (const file of existsSync(folder) ? readdirSync(folder).filter((name) => isOfPlayers.test(name)) : [])
     flatten(JSON.parse(readFileSync(join(folder, file), 'utf8')), `${file.slice(0, -5)}:`, texts);
   read.set(language, texts);
   return texts;
-}
-
-export function isShipped(language: string): language is Language {
-  return (shippedLanguages as readonly string[]).includes(language);
 }
 
 /** Flattens a text file into dotted keys. Values that are not strings are skipped. */
@@ -41,19 +34,22 @@ export function placeholdersOf(text: string): string[] {
   return [...new Set([...text.matchAll(/\{\{\s*([\w.]+)[^{}]*\}\}/g)].map(([, name]) => name ?? ''))].sort();
 }
 
-/**
- * The key without its plural suffix: `key` for `key_one`, `key_few` and so on. i18next chooses among them by the rules of each
- * language.
- */
-export const withoutPlural = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, '');
+const keys = new Map<Language, ReadonlySet<string>>();
+
+/** The keys that the shipped texts of a language have, if it is complete. */
+export function shippedKeys(language: Language): ReadonlySet<string> {
+  const known = keys.get(language) ?? keysIn(language, shippedTexts('EN'));
+  keys.set(language, known);
+  return known;
+}
 
 /** Completeness of translations. */
 export type Translations = {
   /** Source keys without a text in a language. */
   missing(language: Language): readonly string[];
   isDraft(language: Language): boolean;
-  /** Number of texts of the source. */
-  readonly all: number;
+  /** Number of texts that a complete language has. */
+  all(language: Language): number;
 };
 
 /** Computes completeness for the given texts and drafts. Results are cached, because these don't change and brands share languages. */
@@ -64,21 +60,26 @@ export function createTranslations(
   const known = new Map<Language, readonly string[]>();
   return {
     missing(language) {
-      const found = known.get(language) ?? missingFrom({ texts: textsOf(language), source: textsOf('EN') });
+      const found = known.get(language) ?? missingFrom({ language, texts: textsOf(language), source: textsOf('EN') });
       known.set(language, found);
       return found;
     },
     isDraft,
-    get all() {
-      return textsOf('EN').size;
-    },
+    all: (language) => keysIn(language, textsOf('EN')).size,
   };
 }
 
 /** Completeness of the languages that we ship. */
 export const shippedTranslations = createTranslations(shippedTexts, isDraft);
 
-export function missingFrom({ texts, source }: { texts: Texts; source: Texts }): string[] {
-  const given = new Set([...texts.keys()].map(withoutPlural));
-  return [...new Set([...source.keys()].map(withoutPlural))].filter((key) => !given.has(key));
+export function missingFrom({
+  language,
+  texts,
+  source,
+}: {
+  language: Language;
+  texts: Texts;
+  source: Texts;
+}): string[] {
+  return [...keysIn(language, source)].filter((key) => !texts.has(key));
 }

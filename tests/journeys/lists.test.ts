@@ -227,7 +227,7 @@ describe('lists of games, in a browser', () => {
     for (const [removed, others] of [
       // Another list has different stakes.
       ['Jolly Lantern', { vassalage: 'XYZ', gameName: 'gold', minLine: '9' }],
-      ['Lines from 9', { vassalage: 'XYZ', gameName: 'gold' }],
+      ['From 9 lines', { vassalage: 'XYZ', gameName: 'gold' }],
       ['Name: gold', { vassalage: 'XYZ' }],
       ['XYZ', {}],
     ] as const) {

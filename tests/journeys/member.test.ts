@@ -51,7 +51,7 @@ describe('the member’s pages, in a browser', () => {
     await ready(page);
     await openSheet();
     await vip().getByText('75%', { exact: true }).waitFor();
-    expect([await bar(), await vip().innerText()]).toEqual(['75', expect.stringContaining('on the way to Gold')]);
+    expect([await bar(), await vip().innerText()]).toEqual(['75', expect.stringContaining('Next rank: Gold')]);
     await page.unroute('**/api/v1/member/rank');
     await answer('/member/rank', {
       currentProgress: { completedConditions: 0, totalExpectedConditions: 0 },

@@ -46,9 +46,10 @@ describe('the pseudo-locale', () => {
           if (parent === null || !/[A-Za-z]{2}/.test(text) || text === name || parent.closest(content) !== null)
             continue;
           if (!parent.checkVisibility()) continue;
-          // A value inserted into a text is between the marks of that text.
-          const whole =
-            parent.closest('p, li, a, button, label, h1, h2, h3, dt, dd, th, td, span, div')?.textContent ?? text;
+          // A value inserted into a text, and the words of a link in it, are between the marks of that text.
+          const sentence =
+            parent.closest('label, p') ?? parent.closest('li, a, button, h1, h2, h3, dt, dd, th, td, span, div');
+          const whole = sentence?.textContent ?? text;
           if (!whole.includes(mark)) untranslated.push(text);
         }
         for (const element of document.body.querySelectorAll<HTMLElement>('*')) {

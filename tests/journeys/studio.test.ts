@@ -65,7 +65,7 @@ describe('a studio', () => {
     const [bet] = (await value('/bets')).list;
     const opening = page.waitForEvent('popup');
     await page
-      .getByRole('button', { name: `See this round at the studio (opens a new tab): ${game}` })
+      .getByRole('button', { name: `See this round of ${game} at the studio (opens a new tab)` })
       .first()
       .click();
     const round = await opening;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { templateIds, templateSummaries } from '../../../schema/brand-templates.ts';
-import { shippedLanguages } from '../../../schema/generated/languages.ts';
+import { ownLanguages } from '../../../schema/languages.ts';
 import { text } from '../../texts.ts';
 import { ComboBox } from '../../ui/combo-box.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -215,7 +215,7 @@ export function PlaceQuestion({ answers, put, errorOf }: Question) {
       <fieldset className={styles.inner}>
         <legend className={sheet.quiet}>{text('newBrand.languages')}</legend>
         <div className={styles.choices}>
-          {shippedLanguages.map((language) => (
+          {ownLanguages.map((language) => (
             <label key={language} className={styles.choice}>
               <input
                 type="checkbox"

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
-import { languages as known } from '../../../schema/languages.ts';
+import { languageDetails } from '../../../schema/language-details.ts';
+import { isLanguage } from '../../../schema/languages.ts';
 import { text } from '../../texts.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import sheet from '../../ui/sheet.module.css';
@@ -38,8 +39,7 @@ export function MissingByLanguage() {
   );
 }
 
-export const nameOf = (language: string): string =>
-  Object.entries(known).find(([id]) => id === language)?.[1].name ?? language;
+export const nameOf = (language: string): string => (isLanguage(language) ? languageDetails[language].name : language);
 
 function withMissing(search: URLSearchParams, language: string): string {
   const next = new URLSearchParams(search);

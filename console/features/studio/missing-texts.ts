@@ -2,6 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { pointerOf } from '../../../schema/manifest/pointer.ts';
 import { isObject } from '../../../schema/manifest/walk-schema.ts';
 import type { Setting } from '../../../schema/settings/setting.ts';
+import { withoutPlural } from '../../../schema/shown-text.ts';
 import type { BrandState } from '../../settings/brand-state.ts';
 import { settingsQuery } from '../../settings/settings-query.ts';
 import { shippedTexts } from '../../settings/shipped-texts.ts';
@@ -54,9 +55,6 @@ export function missingTexts({
     }),
   };
 }
-
-/** Languages choose among plural forms by their own rules, so none of them has all. */
-const withoutPlural = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, '');
 
 /** All settings with a text for each language, with those of the items that the brand has. */
 export const labelsOf = (settings: readonly Setting[], valueAt: BrandState['valueAt']): Label[] =>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
 import type { AdminBodyOf } from '../../../schema/admin-call-types.ts';
 import type { Delivery } from '../../../schema/delivery.ts';
-import type { Language } from '../../../schema/generated/languages.ts';
+import type { Language } from '../../../schema/languages.ts';
 import { callAdmin } from '../../api/call-admin.ts';
 import { text } from '../../texts.ts';
 import type { Environment } from '../../ui/environment.tsx';

@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { isLanguage } from '../../../schema/languages.ts';
 import { omittableTexts } from '../../../schema/omittable-texts.ts';
+import { keysIn, sourceOf, type Texts } from '../../../schema/shown-text.ts';
 import { placeOfText, textKeyOf } from '../../settings/text-place.ts';
 import { text } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -107,7 +109,8 @@ function FoundTexts({
     missing === undefined
       ? wanted !== '' || languages.some((language) => own.has(placeOfText({ language, key })))
       : keys.has(key);
-  const found = [...(texts.get('EN') ?? new Map<string, string>())].filter(([key, english]) =>
+  // Each language has plural forms of its own.
+  const found = keysOf(languages, texts.get('EN') ?? new Map()).filter(({ key, english }) =>
     only === undefined ? isListed(key) && fits(wanted, [key, english]) : key === only,
   );
   const labels = wanted === '' ? (missing?.labels ?? []) : [];
@@ -125,11 +128,11 @@ function FoundTexts({
           <SettingRow setting={setting} path={path} />
         </div>
       ))}
-      {found.slice(0, most).map(([key, english]) => (
+      {found.slice(0, most).map(({ key, english, of }) => (
         <fieldset key={key} className={styles.languages}>
           <legend>{english}</legend>
           <p className={styles.help}>{key}</p>
-          {languages.map((language) => (
+          {of.map((language) => (
             <OneText
               key={language}
               language={language}
@@ -146,6 +149,18 @@ function FoundTexts({
       {found.length + labels.length === 0 ? <p className={sheet.quiet}>{nothing}</p> : null}
     </>
   );
+}
+
+/** The keys that the languages have, each with its English text and the languages that have it. */
+function keysOf(languages: readonly string[], source: Texts): { key: string; english: string; of: string[] }[] {
+  const known = [...new Set(['EN', ...languages])]
+    .filter(isLanguage)
+    .map((language) => ({ language, keys: keysIn(language, source) }));
+  return [...new Set(known.flatMap(({ keys }) => [...keys]))].map((key) => ({
+    key,
+    english: sourceOf(key, source) ?? key,
+    of: known.flatMap(({ language, keys }) => (languages.includes(language) && keys.has(key) ? [language] : [])),
+  }));
 }
 
 function OneText({

@@ -1,5 +1,5 @@
 import { CodedError } from '../../../schema/errors.ts';
-import type { Language } from '../../../schema/generated/languages.ts';
+import type { Language } from '../../../schema/languages.ts';
 import { routes } from '../../../schema/routes.ts';
 import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
@@ -228,9 +228,10 @@ async function consent(
   { brand, player, language, at }: { brand: Brand; player: string; language: Language; at: Date },
 ): Promise<void> {
   if (!brand.manifest.login.disclaimer.enabled) return;
-  const shown = ['access:disclaimer', 'access:disclaimer.link'].map((name) => brandText({ brand, language, name }));
+  // Tags mark the link.
+  const text = brandText({ brand, language, name: 'access:disclaimer' }).replaceAll(/<\/?\w+>/g, '');
   await tx
     .insertInto('consent')
-    .values({ tenant: brand.id, player_id: player, statement: 'terms', text: shown.join(' '), language, agreed_at: at })
+    .values({ tenant: brand.id, player_id: player, statement: 'terms', text, language, agreed_at: at })
     .execute();
 }

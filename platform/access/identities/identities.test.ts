@@ -123,7 +123,7 @@ test('the first login opens an account, later ones use it', async () => {
       .execute(),
   }));
   expect(rows.consents).toEqual([
-    { statement: 'terms', text: 'I am of legal age and agree to the terms and conditions', language: 'EN' },
+    { statement: 'terms', text: 'I am of legal age and agree to the terms and conditions.', language: 'EN' },
   ]);
   expect(rows.audit.map(({ action }) => action).sort()).toEqual([
     'account.login',

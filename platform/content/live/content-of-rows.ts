@@ -1,4 +1,4 @@
-import type { Language } from '../../../schema/generated/languages.ts';
+import type { Language } from '../../../schema/languages.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { AnnouncementView, BannerView, Content, HelpView, PromotionCategory } from '../content.ts';
 import { type BrandRows, type Entry, entriesOf } from '../content-row.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../../../schema/generated/languages.ts';
+import type { Language } from '../../../schema/languages.ts';
 import { isPageOn, pageIds } from '../../../schema/routes.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { AnnouncementView, BannerView, HelpView, PromotionCategory } from '../content.ts';
@@ -20,6 +20,7 @@ const wordsOf = ({ brand: { manifest }, language }: Reader) => ({
   language,
   standard: manifest.locale.default,
   brandName: manifest.tenant.brandName,
+  settings: manifest.locale,
 });
 
 function pictureOf(picture: Localised, reader: Reader): string {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import { serverLimits } from '../../../schema/constants.ts';
-import type { Language } from '../../../schema/generated/languages.ts';
+import type { Language } from '../../../schema/languages.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { ReadinessPoint } from '../../readiness-point.ts';
 import type { ContentRow } from '../content-row.ts';

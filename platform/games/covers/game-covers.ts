@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Manifest } from '../../../schema/generated/manifest.ts';
+import { graphemes } from '../../../schema/graphemes.ts';
 import { mix, turnHue } from '../../../schema/rules/colour.ts';
 import { contrast } from '../../../schema/rules/contrast.ts';
 import { boundedCache } from '../../../server/answers/bounded-cache.ts';
@@ -177,13 +178,10 @@ const widths: readonly (readonly [RegExp, number])[] = [
 ];
 const otherwise = 0.62;
 
-const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
-const lettersOf = (text: string): string[] => [...letters.segment(text)].map(({ segment }) => segment);
-
 const letterWidth = (letter: string): number => widths.find(([kind]) => kind.test(letter))?.[1] ?? otherwise;
 
 /** Estimates the width of a text in ems, rather too wide than too narrow, because fonts of devices differ. */
-const widthOf = (text: string): number => lettersOf(text).reduce((sum, letter) => sum + letterWidth(letter), 0);
+const widthOf = (text: string): number => graphemes(text).reduce((sum, letter) => sum + letterWidth(letter), 0);
 
 /** Scripts in which a line may break between any two letters. */
 const unspaced = /[\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/u;
@@ -195,7 +193,7 @@ function partsOf(text: string, ems: number): { part: string; joined: boolean }[]
     .filter((word) => word !== '')
     .flatMap((word) =>
       unspaced.test(word) || widthOf(word) > ems
-        ? lettersOf(word).map((part, at) => ({ part, joined: at > 0 }))
+        ? graphemes(word).map((part, at) => ({ part, joined: at > 0 }))
         : [{ part: word, joined: false }],
     );
 }
@@ -225,7 +223,7 @@ function wrapName({ text, ems, lines: most }: { text: string; ems: number; lines
 
 /** Cuts a text to fit, with an ellipsis at the end. */
 function cut(text: string, ems: number): string {
-  const shown = lettersOf(text);
+  const shown = graphemes(text);
   while (shown.length > 1 && widthOf(`${shown.join('')}…`) > ems) shown.pop();
   return `${shown.join('').trimEnd()}…`;
 }

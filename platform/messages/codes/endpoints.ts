@@ -1,5 +1,5 @@
 import { CodedError } from '../../../schema/errors.ts';
-import type { Language } from '../../../schema/generated/languages.ts';
+import type { Language } from '../../../schema/languages.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database, Tx } from '../../../server/database/database.ts';
@@ -56,7 +56,7 @@ function createSendCode(parts: SendCodeParts) {
       const known = purpose === 'register' || player?.status === 'active';
       return { key: known ? `code.${purpose}` : 'code.noAccount', code, player: player?.id };
     });
-    const values = { code: text.code, brand: brand.manifest.tenant.brandName, minutes: codeMinutes };
+    const values = { code: text.code, brand: brand.manifest.tenant.brandName, count: codeMinutes };
     try {
       await sms.send({
         tenant,

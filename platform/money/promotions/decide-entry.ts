@@ -1,4 +1,5 @@
 import { CodedError } from '../../../schema/errors.ts';
+import { shownDate } from '../../../schema/formats.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Tx } from '../../../server/database/database.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
@@ -124,8 +125,7 @@ function refusalForStaff({
 }): CodedError {
   if (value !== undefined) {
     const { timeZone } = locale;
-    const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone });
-    const end = `${format.format(new Date(value.until))} (${timeZone})`;
+    const end = `${shownDate('en-GB', value.until, { dateStyle: 'medium', timeStyle: 'short', timeZone })} (${timeZone})`;
     const is = code === 'play.too_young' ? 'is below the age limit' : 'is on a break';
     return new CodedError(code, {
       message: `the player ${is} until ${end} and is given nothing before: approve it afterwards`,

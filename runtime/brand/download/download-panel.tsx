@@ -121,7 +121,7 @@ const Banner = styled.div`
   border-radius: var(--radius-medium);
   background: linear-gradient(rgb(var(--rgb-surface) / 0.1), rgb(var(--rgb-surface) / 0.94) 78%),
     var(--image-hero) center / cover no-repeat var(--color-surface);
-  strong { font: var(--weight-display) var(--font-size-20)/1.2 var(--font-display); text-wrap: balance; }
+  strong { font: var(--weight-display) var(--font-size-20)/calc(1.2 * var(--tall, 1)) var(--font-display); text-wrap: balance; }
 `;
 
 const Install = styled.a`
@@ -186,6 +186,6 @@ const Row = styled.a`
   text-decoration: none;
   img { border-radius: var(--radius-small); }
   span { flex: 1; }
-  b, small { display: block; line-height: 1.35; }
+  b, small { display: block; line-height: calc(1.35 * var(--tall, 1)); }
   b { text-align: -webkit-match-parent; text-align: match-parent; }
 `;

@@ -71,9 +71,9 @@ const Picture = styled.figure`
     background: linear-gradient(to right, rgb(var(--rgb-surface) / 0.95) 60%, rgb(var(--rgb-surface) / 0));
     color: var(--color-text);
     font-size: var(--font-size-14);
-    line-height: 1.4;
+    line-height: calc(1.4 * var(--tall, 1));
   }
   [dir='rtl'] & figcaption { background: linear-gradient(to left, rgb(var(--rgb-surface) / 0.95) 60%, rgb(var(--rgb-surface) / 0)); }
-  strong { font: var(--weight-display) var(--font-size-20)/1.2 var(--font-display); text-wrap: balance; }
+  strong { font: var(--weight-display) var(--font-size-20)/calc(1.2 * var(--tall, 1)) var(--font-display); text-wrap: balance; }
   strong, span { text-align: -webkit-match-parent; text-align: match-parent; }
 `;

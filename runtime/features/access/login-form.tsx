@@ -20,6 +20,7 @@ import { AccountLink } from '../../member/account/account-link.tsx';
 import { PageLink, returnPathOf } from '../../page/page-link.tsx';
 import { logsInByItself, subscribeAutoLogin } from '../../session/auto-login.ts';
 import { useSession } from '../../session/session-context.tsx';
+import { LinkedText } from '../../texts/linked-text.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -64,11 +65,7 @@ export function LoginForm({ mode, alert }: { mode: Mode; alert?: ErrorCode | und
           name="disclaimer"
           checked={login.agreed}
           onChange={(event) => login.setAgreed(event.target.checked)}
-          label={
-            <>
-              {t('disclaimer')} <HelpLink tag="terms">{t('disclaimer.link')}</HelpLink>
-            </>
-          }
+          label={<LinkedText text={t('disclaimer')} link={(words) => <HelpLink tag="terms">{words}</HelpLink>} />}
         />
       )}
       <Button type="submit" wide loading={login.pending} disabled={disclaimer.enabled && !login.agreed}>

@@ -127,7 +127,7 @@ const Strip = styled.ul`
     color: var(--color-text);
     font-size: var(--font-size-12);
     font-weight: 600;
-    line-height: 1.25;
+    line-height: calc(1.25 * var(--tall, 1));
     text-align: center;
     text-decoration: none;
   }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { styled } from 'styled-components';
 import type { ValueOf } from '../../../schema/call-types.ts';
+import { shownDate, shownNumber } from '../../../schema/formats.ts';
 import { apiQuery } from '../../api/queries.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
 import { EntryRows } from '../../member/menu/entry-rows.ts';
 import { PageLink } from '../../page/page-link.tsx';
 import { copyText, shareLink } from '../../page/share-link.ts';
 import { useSession } from '../../session/session-context.tsx';
-import { formatLocale } from '../../texts/format-locale.ts';
 import { useLanguage, useText, useTextOf } from '../../texts/texts-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -73,10 +73,9 @@ function Waiting() {
 
 function Team({ team }: { team: ValueOf<'getAgentSummary'> }) {
   const t = useText('agent');
-  const { code } = useLanguage();
+  const { locale } = useLanguage();
   const { timeZone } = useManifest().locale;
-  const figure = new Intl.NumberFormat(formatLocale(code));
-  const date = new Intl.DateTimeFormat(formatLocale(code), { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const timeOf = (time: string) => shownDate(locale, time, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   return (
     <>
       <InviteCard code={team.code} link={team.link} />
@@ -84,7 +83,7 @@ function Team({ team }: { team: ValueOf<'getAgentSummary'> }) {
         {(['today', 'week', 'total'] as const).map((span) => (
           <div key={span}>
             <dt>{t(`count.${span}`)}</dt>
-            <dd>{figure.format(team[span])}</dd>
+            <dd>{shownNumber(locale, team[span])}</dd>
           </div>
         ))}
       </Counts>
@@ -98,7 +97,7 @@ function Team({ team }: { team: ValueOf<'getAgentSummary'> }) {
               <li key={`${account} ${joinedAt}`}>
                 <Icon id="user" />
                 <bdi>{account}</bdi>
-                <time dateTime={joinedAt}>{date.format(new Date(joinedAt))}</time>
+                <time dateTime={joinedAt}>{timeOf(joinedAt)}</time>
               </li>
             ))}
           </Recent>
@@ -131,8 +130,8 @@ const Counts = styled.dl`
     box-shadow: inset 0 0 0 1px var(--color-border);
     text-align: center;
   }
-  dt { color: var(--color-text-muted); font-size: var(--font-size-12); line-height: 1.3; }
-  dd { font: var(--weight-display) var(--font-size-24)/1.2 var(--font-display); font-variant-numeric: tabular-nums; }
+  dt { color: var(--color-text-muted); font-size: var(--font-size-12); line-height: calc(1.3 * var(--tall, 1)); }
+  dd { font: var(--weight-display) var(--font-size-24)/calc(1.2 * var(--tall, 1)) var(--font-display); font-variant-numeric: tabular-nums; }
 `;
 
 const Recent = styled.ul`
@@ -157,7 +156,7 @@ const Nobody = styled.p`
 /** The team's figures for this month (CALL-GAME-24). The page is useful without them, so a failure shows nothing. */
 function TeamKpi() {
   const t = useText('agent');
-  const { code } = useLanguage();
+  const { locale } = useLanguage();
   const { data, isError } = useQuery(apiQuery({ operation: 'getTeamKpi' }));
   if (data === undefined && isError) return null;
   if (data === undefined) return <Skeleton $height="208px" $radius="medium" />;
@@ -167,7 +166,7 @@ function TeamKpi() {
       <Rows>
         <div>
           <dt>{t('kpi.active')}</dt>
-          <dd>{new Intl.NumberFormat(formatLocale(code)).format(data.active)}</dd>
+          <dd>{shownNumber(locale, data.active)}</dd>
         </div>
         {(['deposited', 'wagered', 'won'] as const).map((sum) => (
           <div key={sum}>
@@ -239,8 +238,8 @@ const Card = styled.section`
   strong {
     justify-self: start;
     margin-block-end: var(--space-3);
-    font: var(--weight-display) var(--font-size-24)/1.3 var(--font-display);
-    letter-spacing: 0.06em;
+    font: var(--weight-display) var(--font-size-24)/calc(1.3 * var(--tall, 1)) var(--font-display);
+    letter-spacing: calc(0.06em * var(--spaced, 1));
   }
   bdi { overflow-wrap: anywhere; font-size: var(--font-size-14); text-align: start; }
   [dir='rtl'] & bdi { text-align: end; }

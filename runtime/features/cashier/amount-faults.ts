@@ -18,20 +18,20 @@ export function mostNow(limits: Limits, available?: string | undefined): number 
 /** Validates an amount; returns only the most helpful fault. */
 export function amountFaults({
   text,
-  languageCode,
+  locale,
   limits,
   currency,
   available,
 }: {
   text: string;
-  languageCode: string;
+  locale: string;
   limits: Limits;
   currency: string;
   /** Available balance, for withdrawals. */
   available?: string | undefined;
 }): readonly Fault[] {
   if (text.trim() === '') return [{ id: 'required' }];
-  const { amount, fault } = readAmount({ text, languageCode });
+  const { amount, fault } = readAmount({ text, locale });
   if (amount === undefined) return [{ id: fault }];
   const requested = minorUnits(amount);
   const left = leftToday(limits);

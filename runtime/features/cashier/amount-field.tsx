@@ -21,9 +21,9 @@ export function AmountField({
   hint: string;
   end?: ReactNode;
 }) {
-  const { code } = useLanguage();
+  const { locale } = useLanguage();
   const faultText = useFaultText();
-  const { sign, side } = currencyMark({ currency, languageCode: code });
+  const { sign, side } = currencyMark({ currency, locale });
   const mark = <Sign aria-hidden>{sign}</Sign>;
   return (
     <Large data-side={side}>

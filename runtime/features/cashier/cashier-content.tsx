@@ -224,7 +224,7 @@ const Mark = styled.span`
   [data-status='cancelled'] > & { background: rgb(var(--rgb-text) / 0.1); color: var(--color-text-muted); }
 `;
 
-const Sum = styled.strong`font: var(--weight-display) var(--font-size-32)/1.2 var(--font-display);`;
+const Sum = styled.strong`font: var(--weight-display) var(--font-size-32)/calc(1.2 * var(--tall, 1)) var(--font-display);`;
 
 const Ways = styled.div`
   display: grid;

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { CodedError } from '../../../schema/errors.ts';
+import { localeOf } from '../../../schema/formats.ts';
 import { amountFaults, leftToday, mostNow } from './amount-faults.ts';
 import { pressKey } from './deposit-steps.tsx';
 import { isCertain, requestKeys } from './use-money-request.ts';
 
 const limits = { min: '10.00', max: '500.00', dailyMax: '800.00', usedToday: '450.50', pending: 0, pendingMax: 3 };
 const faults = (text: string, over: Partial<Parameters<typeof amountFaults>[0]> = {}) =>
-  amountFaults({ text, languageCode: 'en', limits, currency: 'USD', ...over });
+  amountFaults({ text, locale: localeOf('EN'), limits, currency: 'USD', ...over });
 
 describe('a requested amount', () => {
   it('is limited by request, day and balance, to the cent', () => {

@@ -20,9 +20,9 @@ import { WaitingRequests } from './waiting-requests.tsx';
 /** Version `base`: everything on one page. */
 function DepositCard({ deposit }: { deposit: Deposit }) {
   const t = useText('cashier');
-  const { code } = useLanguage();
+  const { locale } = useLanguage();
   const { form, currency, limits, amount } = deposit;
-  const money = (value: string) => formatMoney({ amount: value, currency, languageCode: code });
+  const money = (value: string) => formatMoney({ amount: value, currency, locale });
   const send = (event: FormEvent) => {
     event.preventDefault();
     deposit.submit();
@@ -84,7 +84,7 @@ const Sum = styled.div`
 const Note = styled.p`
   color: var(--color-text-muted);
   font-size: var(--font-size-12);
-  line-height: 1.5;
+  line-height: calc(1.5 * var(--tall, 1));
   text-align: center;
   text-wrap: balance;
 `;

@@ -56,8 +56,8 @@ export function DepositSteps({ deposit }: { deposit: Deposit }) {
 
 function HowMuch({ deposit: { form, currency, limits, amount, quick } }: { deposit: Deposit }) {
   const t = useText('cashier');
-  const { code } = useLanguage();
-  const money = (value: string) => formatMoney({ amount: value, currency, languageCode: code });
+  const { locale } = useLanguage();
+  const money = (value: string) => formatMoney({ amount: value, currency, locale });
   const typed = form.value('amount');
   return (
     <>
@@ -95,7 +95,7 @@ function HowMuch({ deposit: { form, currency, limits, amount, quick } }: { depos
 
 function Way({ deposit, amount, onChange }: { deposit: Deposit; amount: string; onChange: () => void }) {
   const t = useText('cashier');
-  const { code } = useLanguage();
+  const { locale } = useLanguage();
   const { currency } = deposit;
   return (
     <>
@@ -119,7 +119,7 @@ function Way({ deposit, amount, onChange }: { deposit: Deposit; amount: string; 
       />
       <Note>{t('deposit.note')}</Note>
       <SendButton alert={deposit.alert} sending={deposit.sending}>
-        {t('deposit.submitAmount', { amount: formatMoney({ amount, currency, languageCode: code }) })}
+        {t('deposit.submitAmount', { amount: formatMoney({ amount, currency, locale }) })}
       </SendButton>
     </>
   );
@@ -170,13 +170,13 @@ const Chosen = styled.div`
   box-shadow: var(--shadow-high);
   > span { display: grid; min-inline-size: 0; }
   small { color: var(--color-text-muted); }
-  strong { font: var(--weight-display) var(--font-size-32)/1.2 var(--font-display); }
+  strong { font: var(--weight-display) var(--font-size-32)/calc(1.2 * var(--tall, 1)) var(--font-display); }
 `;
 
 const Note = styled.p`
   color: var(--color-text-muted);
   font-size: var(--font-size-14);
-  line-height: 1.5;
+  line-height: calc(1.5 * var(--tall, 1));
 `;
 
 /** Large amount input that grows with its content. */
@@ -191,9 +191,9 @@ function BigAmount({
   currency: string;
   hint: string;
 }) {
-  const { code } = useLanguage();
+  const { locale } = useLanguage();
   const faultText = useFaultText();
-  const { sign, side } = currencyMark({ currency, languageCode: code });
+  const { sign, side } = currencyMark({ currency, locale });
   const value = form.value('amount');
   const mark = <Sign aria-hidden>{sign}</Sign>;
   return (

@@ -1,7 +1,6 @@
 import { styled } from 'styled-components';
-import { formatLocale } from '../../texts/format-locale.ts';
+import { shownAmount } from '../../../schema/formats.ts';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';
-import { inOrder } from '../../ui/money.tsx';
 import { pressable } from '../../ui/theme/motion.ts';
 
 /** Preset amounts; those outside the limits are hidden. */
@@ -20,15 +19,14 @@ export function QuickAmounts({
   layout?: 'grid' | 'row';
 }) {
   const t = useText('cashier');
-  const { code } = useLanguage();
-  const format = new Intl.NumberFormat(formatLocale(code), { style: 'currency', currency, maximumFractionDigits: 0 });
+  const { locale } = useLanguage();
   if (amounts.length === 0) return null;
   return (
     <List data-layout={layout} aria-label={t('quick')}>
       {amounts.map((amount) => (
         <li key={amount}>
           <button type="button" aria-pressed={chosen === `${amount}`} onClick={() => onPick(`${amount}`)}>
-            <bdi>{inOrder(format.formatToParts(amount))}</bdi>
+            <bdi>{shownAmount(locale, `${amount}`, currency, { maximumFractionDigits: 0 })}</bdi>
           </button>
         </li>
       ))}

@@ -12,13 +12,13 @@ export type Deposit = ReturnType<typeof useDeposit>;
 
 /** State and logic of the deposit form. */
 export function useDeposit(cashier: Cashier, account: string) {
-  const { code: languageCode } = useLanguage();
+  const { locale } = useLanguage();
   const { methods, deposit } = useManifest().cashier;
   const { currency, deposit: limits } = cashier;
   const moneyRequest = useMoneyRequest('deposit', account);
   const form = useForm<'amount' | 'method'>({
     order: ['amount'],
-    rules: ({ amount = '' }) => ({ amount: amountFaults({ text: amount, languageCode, limits, currency }) }),
+    rules: ({ amount = '' }) => ({ amount: amountFaults({ text: amount, locale, limits, currency }) }),
     initial: { amount: '' },
   });
   // A live change may have removed the picked method.
@@ -33,7 +33,7 @@ export function useDeposit(cashier: Cashier, account: string) {
     },
     onSettled: moneyRequest.end,
   });
-  const { amount } = readAmount({ text: form.value('amount'), languageCode });
+  const { amount } = readAmount({ text: form.value('amount'), locale });
 
   const submit = () => {
     if (!form.check() || amount === undefined) return;

@@ -52,7 +52,7 @@ const proofs: Partial<Record<ErrorCode, Proof['by']>> = {
 
 /** State and logic of the withdrawal form. */
 export function useWithdrawal(cashier: Cashier, account: string) {
-  const { code: languageCode } = useLanguage();
+  const { locale } = useLanguage();
   const manifest = useManifest();
   const { methods } = manifest.cashier;
   const { currency, available, withdrawal: limits, paymentPassword: password } = cashier;
@@ -72,7 +72,7 @@ export function useWithdrawal(cashier: Cashier, account: string) {
     rules: (values) => {
       const { amount = '', destination = '', paymentPassword = '', repeatPassword = '' } = values;
       const faults: Faults<WithdrawalField> = {
-        amount: amountFaults({ text: amount, languageCode, limits, currency, available }),
+        amount: amountFaults({ text: amount, locale, limits, currency, available }),
         destination: checkField(destination.trim(), destinationRule),
       };
       if (password !== 'off' || proofFor(values) === 'paymentPassword')
@@ -101,7 +101,7 @@ export function useWithdrawal(cashier: Cashier, account: string) {
     },
     onSettled: moneyRequest.end,
   });
-  const { amount } = readAmount({ text: form.value('amount'), languageCode });
+  const { amount } = readAmount({ text: form.value('amount'), locale });
 
   const submit = () => {
     if (!form.check() || amount === undefined) return;

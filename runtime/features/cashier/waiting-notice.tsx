@@ -2,8 +2,7 @@ import { css, styled } from 'styled-components';
 import type { Schemas } from '../../api/operation-types.ts';
 import { useIsPageOn } from '../../brand/brand-context.tsx';
 import { PageLink } from '../../page/page-link.tsx';
-import { formatLocale } from '../../texts/format-locale.ts';
-import { useLanguage, useText } from '../../texts/texts-context.tsx';
+import { useText } from '../../texts/texts-context.tsx';
 import { ForwardIcon, Icon } from '../../ui/icon.tsx';
 
 /** Number of pending requests and their maximum, with a link to the record page if the brand has it. */
@@ -15,11 +14,9 @@ export function WaitingNotice({
   kind: 'deposit' | 'withdrawal';
 }) {
   const t = useText('cashier');
-  const { code } = useLanguage();
   const isPageOn = useIsPageOn();
   if (pending === 0) return null;
-  const figures = new Intl.NumberFormat(formatLocale(code));
-  const text = t('waiting', { number: figures.format(pending), max: figures.format(pendingMax) });
+  const text = t('waiting', { number: pending, max: pendingMax });
   const words = (
     <>
       <Icon id="history" size={18} />
@@ -46,7 +43,7 @@ const look = css`
   color: var(--color-text);
   font-size: var(--font-size-14);
   font-weight: 600;
-  line-height: 1.3;
+  line-height: calc(1.3 * var(--tall, 1));
   text-decoration: none;
   span { flex: 1; }
   svg { flex: none; }

@@ -43,9 +43,9 @@ function Form({ cashier, account }: { cashier: Cashier; account: string }) {
 /** Available balance, destination, amount, and the payment password if the brand requires it. */
 function WithdrawalForm({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useText('cashier');
-  const { code } = useLanguage();
+  const { locale } = useLanguage();
   const { form, currency, limits, method } = withdrawal;
-  const money = (amount: string) => formatMoney({ amount, currency, languageCode: code });
+  const money = (amount: string) => formatMoney({ amount, currency, locale });
   const send = (event: FormEvent) => {
     event.preventDefault();
     withdrawal.submit();
@@ -120,7 +120,7 @@ const AllButton = styled.button`
 const Note = styled.p`
   color: var(--color-text-muted);
   font-size: var(--font-size-12);
-  line-height: 1.5;
+  line-height: calc(1.5 * var(--tall, 1));
   text-align: center;
   text-wrap: balance;
 `;
@@ -218,18 +218,18 @@ const Box = styled.section`
   p {
     color: var(--color-text);
     font-size: var(--font-size-14);
-    line-height: 1.4;
+    line-height: calc(1.4 * var(--tall, 1));
   }
 `;
 
 /** Amount available for withdrawal (the balance without pending requests), and the remainder of the daily limit. */
 function AvailableCard({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useText('cashier');
-  const { code } = useLanguage();
+  const { locale } = useLanguage();
   const [hidden] = useHideBalance();
   const { available, currency, limits } = withdrawal;
   const left = leftToday(limits);
-  const money = (amount: string) => formatMoney({ amount, currency, languageCode: code });
+  const money = (amount: string) => formatMoney({ amount, currency, locale });
   return (
     <Card>
       <small>{t('withdraw.available')}</small>
@@ -257,7 +257,7 @@ const Card = styled.section`
   background: var(--color-surface-raised);
   box-shadow: var(--shadow-high);
   small { color: var(--color-text-muted); }
-  strong { font: var(--weight-display) var(--font-size-32)/1.2 var(--font-display); }
+  strong { font: var(--weight-display) var(--font-size-32)/calc(1.2 * var(--tall, 1)) var(--font-display); }
 `;
 
 const Day = styled.p`

@@ -114,7 +114,7 @@ describe('a list of games', () => {
     covers(['GAME-ROUTE-24', 'CONST-PAGE-04']);
     const html = await page('providers');
     expect(countOf(html, 'vassalage=NOVA')).toBe(1);
-    expect(textOf(html)).toContain('NOVA Works Games: 24');
+    expect(textOf(html)).toContain('NOVA Works 24 games');
     const vendors = Array.from({ length: 40 }, (_, place) => vendor(`V${place}`));
     const many = await page('providers', { answers: { ...answers, listVendors: { ...answers.listVendors, vendors } } });
     expect(countOf(many, 'vassalage=V')).toBe(36);

@@ -21,7 +21,7 @@ export function VendorTile({
     <Tile page={page} query={{ vassalage }}>
       <VendorLogo logoUrl={logoUrl} height={84} />
       <strong dir="auto">{displayName}</strong>
-      <small>{t('vendor.games', { number: gameCount })}</small>
+      <small>{t('vendor.games', { count: gameCount })}</small>
     </Tile>
   );
 }

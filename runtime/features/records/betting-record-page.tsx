@@ -1,5 +1,6 @@
 import { styled } from 'styled-components';
 import type { ValueOf } from '../../../schema/call-types.ts';
+import { shownNumber } from '../../../schema/formats.ts';
 import { offeredCategories } from '../../../schema/offered-categories.ts';
 import { pathTo } from '../../../schema/page-address.ts';
 import type { Schemas } from '../../api/operation-types.ts';
@@ -9,7 +10,6 @@ import { useGamePicture } from '../../content/media/use-game-picture.ts';
 import { amountOf, minorUnits } from '../../member/wallet/amounts.ts';
 import { RecordTime } from '../../member/wallet/record-time.tsx';
 import { ToneChip } from '../../member/wallet/status-chip.tsx';
-import { formatLocale } from '../../texts/format-locale.ts';
 import { useLanguage, useText, useTextOf } from '../../texts/texts-context.tsx';
 import { ChoiceChips } from '../../ui/choice-chips.tsx';
 import { formatMoney, Money } from '../../ui/money.tsx';
@@ -76,7 +76,7 @@ type Sums = Pick<ValueOf<'listBets'>, 'count' | 'stake' | 'payout' | 'currency'>
 /** Totals of all bets that match the filters, across all pages. */
 function BetSums({ sums }: { sums: Sums | undefined }) {
   const t = useText('records');
-  const { code } = useLanguage();
+  const { locale } = useLanguage();
   const net = sums === undefined ? 0 : minorUnits(sums.payout) - minorUnits(sums.stake);
   const room = <Skeleton $width="64px" $height="20px" />;
   return (
@@ -94,7 +94,7 @@ function BetSums({ sums }: { sums: Sums | undefined }) {
         </Result>
         <div>
           <dt>{t('bets.count')}</dt>
-          <dd>{sums === undefined ? room : new Intl.NumberFormat(formatLocale(code)).format(sums.count)}</dd>
+          <dd>{sums === undefined ? room : shownNumber(locale, sums.count)}</dd>
         </div>
         <div>
           <dt>{t('bets.stake')}</dt>
@@ -127,7 +127,7 @@ const Box = styled.section`
 
 const Result = styled.div`
   grid-column: 1 / -1;
-  dd { font: var(--weight-display) var(--font-size-24)/1.25 var(--font-display); }
+  dd { font: var(--weight-display) var(--font-size-24)/calc(1.25 * var(--tall, 1)) var(--font-display); }
   dd[data-sign='in'] { color: var(--color-success); }
 `;
 
@@ -138,7 +138,7 @@ const tones = { open: 'warning', won: 'success', lost: 'text-muted', void: 'text
 /** One bet: cover of the game, time, stake and result. */
 function BetRow({ bet }: { bet: Bet }) {
   const t = useText('records');
-  const { code } = useLanguage();
+  const { locale } = useLanguage();
   const icon = useGamePicture({ path: bet.iconUrl, nodeId: bet.nodeId, shape: 'square', width: 240 });
   const { gameName, vendorName, stake, payout, currency, status, placedAt, hasRound } = bet;
   return (
@@ -149,7 +149,7 @@ function BetRow({ bet }: { bet: Bet }) {
         <small>
           <RecordTime time={placedAt} /> · <bdi>{vendorName}</bdi>
         </small>
-        <small>{t('bets.stakeOf', { amount: formatMoney({ amount: stake, currency, languageCode: code }) })}</small>
+        <small>{t('bets.stakeOf', { amount: formatMoney({ amount: stake, currency, locale }) })}</small>
       </span>
       <End>
         {status === 'won' && (
@@ -177,7 +177,7 @@ const Row = styled.div`
     background: var(--color-surface-sunken);
     object-fit: cover;
   }
-  > span:nth-of-type(1) { display: grid; flex: 1; min-inline-size: 0; line-height: 1.4; }
+  > span:nth-of-type(1) { display: grid; flex: 1; min-inline-size: 0; line-height: calc(1.4 * var(--tall, 1)); }
   strong {
     overflow: hidden;
     font-weight: 600;

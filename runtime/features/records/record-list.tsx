@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { shownDay } from '../../../schema/formats.ts';
 import { brandDay } from '../../../schema/rules/brand-day.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
-import { formatLocale } from '../../texts/format-locale.ts';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, type StateProps } from '../../ui/empty-state.tsx';
@@ -101,22 +101,13 @@ function Day<T extends { readonly id: string }>({
 
 function useDayName(): (day: string) => string {
   const t = useText('records');
-  const { code } = useLanguage();
+  const { locale } = useLanguage();
   const { timeZone } = useManifest().locale;
   const today = brandDay(new Date(), timeZone);
-  // The day is a plain date, so it is formatted in UTC.
-  const format = new Intl.DateTimeFormat(formatLocale(code), {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-    calendar: 'gregory',
-  });
   return (day) => {
     if (day === today) return t('day.today');
     if (day === daysBefore(today, 1)) return t('day.yesterday');
-    return format.format(new Date(`${day}T12:00:00Z`));
+    return shownDay(locale, day, { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' });
   };
 }
 
@@ -146,7 +137,7 @@ const Days = styled.div`
   h2 {
     padding-block: var(--space-3) var(--space-2);
     color: var(--color-text-muted);
-    font: 600 var(--font-size-14)/1.3 var(--font-text);
+    font: 600 var(--font-size-14)/calc(1.3 * var(--tall, 1)) var(--font-text);
   }
   ul {
     overflow: hidden;

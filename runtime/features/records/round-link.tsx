@@ -24,7 +24,7 @@ export function RoundLink({ bet, game }: { bet: string; game: string }) {
     );
   };
   return (
-    <End label={`${t('bet.round')}: ${game}`} disabled={show.isPending} onClick={open}>
+    <End label={t('bet.round', { game })} disabled={show.isPending} onClick={open}>
       <SquareArrowOutUpRight size={18} aria-hidden focusable={false} />
     </End>
   );

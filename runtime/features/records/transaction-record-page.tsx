@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
+import { shownZone } from '../../../schema/formats.ts';
 import { pathTo } from '../../../schema/page-address.ts';
 import { useApiPages } from '../../api/use-api-pages.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
@@ -7,7 +8,6 @@ import { CancelRequest } from '../../member/wallet/cancel-request.tsx';
 import { canCancel, type MoneyRecord, methodKey } from '../../member/wallet/money-records.ts';
 import { RecordTime } from '../../member/wallet/record-time.tsx';
 import { StatusChip } from '../../member/wallet/status-chip.tsx';
-import { formatLocale } from '../../texts/format-locale.ts';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -139,12 +139,8 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 function Zone() {
   const t = useText('records');
   const { timeZone } = useManifest().locale;
-  const { code } = useLanguage();
-  const parts = new Intl.DateTimeFormat(formatLocale(code), { timeZone, timeZoneName: 'long' }).formatToParts(
-    new Date(),
-  );
-  const zone = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
-  return <Small>{t('detail.zone', { zone })}</Small>;
+  const { locale } = useLanguage();
+  return <Small>{t('detail.zone', { zone: shownZone(locale, new Date(), timeZone, 'long') })}</Small>;
 }
 
 const Top = styled.div`
@@ -155,7 +151,9 @@ const Top = styled.div`
   > span:first-child { color: var(--color-text-muted); }
 `;
 
-const Large = styled(Sum)`font: var(--weight-display) var(--font-size-32)/1.2 var(--font-display);`;
+const Large = styled(
+  Sum,
+)`font: var(--weight-display) var(--font-size-32)/calc(1.2 * var(--tall, 1)) var(--font-display);`;
 
 const Reason = styled.div`
   margin-block-end: var(--space-3);

@@ -47,7 +47,7 @@ export function RecoveryFrame<Id extends RecoveryField>({
           type={recoveryFieldTypes[id]}
           rule={rules[id]}
           {...controls}
-          hint={id === 'mobileNum' ? t('mobile.hint', { min: rules.mobileNum.minLength }) : undefined}
+          hint={id === 'mobileNum' ? t('mobile.hint', { count: rules.mobileNum.minLength }) : undefined}
           label={id === 'password' ? t('password.label') : undefined}
         />
       ))}

@@ -56,7 +56,7 @@ const Group = styled.fieldset`
     float: left;
     inline-size: 100%;
     margin-block-end: var(--space-1);
-    font: var(--weight-display-small) var(--font-size-14)/1.4 var(--font-display-small);
+    font: var(--weight-display-small) var(--font-size-14)/calc(1.4 * var(--tall, 1)) var(--font-display-small);
   }
   legend + * { clear: both; }
   p { color: var(--color-danger); font-size: var(--font-size-12); }

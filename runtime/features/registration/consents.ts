@@ -1,6 +1,7 @@
 import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
 import { type ConsentId, consentKey, requiredConsents } from '../../../schema/rules/registration-consents.ts';
-import type { KeyOf, TextValues } from '../../texts/namespaces.ts';
+import type { TextValues } from '../../../schema/shown-text.ts';
+import type { KeyOf } from '../../texts/namespaces.ts';
 
 export type Ticked = Readonly<Partial<Record<ConsentId, boolean>>>;
 type Translate = (key: KeyOf<'registration'>, values?: TextValues) => string;

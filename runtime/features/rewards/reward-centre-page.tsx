@@ -129,7 +129,7 @@ const Box = styled.section`
   background: var(--color-accent);
   box-shadow: var(--shadow-high);
   color: var(--color-on-accent);
-  strong { font: var(--weight-display) var(--font-size-32)/1.2 var(--font-display); }
+  strong { font: var(--weight-display) var(--font-size-32)/calc(1.2 * var(--tall, 1)) var(--font-display); }
   p { max-inline-size: 30ch; font-size: var(--font-size-14); }
   && h2 { padding: 0; font-size: var(--font-size-20); }
   svg {
@@ -153,11 +153,11 @@ const icons: Record<Reward['kind'], LucideIcon> = {
 function RewardCard({ reward }: { reward: Reward }) {
   const t = useText('rewards');
   const vip = useText('vip');
-  const { code } = useLanguage();
+  const { locale } = useLanguage();
   const { kind, amount, currency, status } = reward;
   const named = rankKey(reward.rank);
   const rank = named === undefined ? (reward.rank ?? '') : vip(named);
-  const money = formatMoney({ amount, currency, languageCode: code });
+  const money = formatMoney({ amount, currency, locale });
   const title = t(`kind.${kind}`, { rank });
   const Drawing = icons[kind];
   return (
@@ -186,12 +186,12 @@ function RewardCard({ reward }: { reward: Reward }) {
 /** Expiry date, or the date it was claimed. */
 function When({ reward: { status, expiresAt, claimedAt } }: { reward: Reward }) {
   const t = useText('rewards');
-  const { code } = useLanguage();
+  const { locale } = useLanguage();
   const { timeZone } = useManifest().locale;
   const time = status === 'claimed' ? claimedAt : expiresAt;
   if (time === null) return null;
   const key = status === 'claimed' ? 'claimedAt' : status === 'expired' ? 'expiredAt' : 'until';
-  const shown = formatTime({ time, timeZone, languageCode: code, withDay: true });
+  const shown = formatTime({ time, timeZone, locale, withDay: true });
   return (
     <small>
       <time dateTime={time}>{t(key, { time: shown })}</time>
@@ -247,8 +247,8 @@ const Words = styled.div`
   min-inline-size: 0;
   gap: 2px;
   > span { margin-block-start: var(--space-1); }
-  h3 { font: 700 var(--font-size-16)/1.35 var(--font-text); }
-  p { color: var(--color-text-muted); font-size: var(--font-size-14); line-height: 1.4; }
+  h3 { font: 700 var(--font-size-16)/calc(1.35 * var(--tall, 1)) var(--font-text); }
+  p { color: var(--color-text-muted); font-size: var(--font-size-14); line-height: calc(1.4 * var(--tall, 1)); }
   small { color: var(--color-text-muted); font-size: var(--font-size-12); }
 `;
 
@@ -288,7 +288,7 @@ const Way = styled(PageLink)`
 /** Claims a reward. Not optimistic: it is shown as claimed only after the platform's response. */
 function ClaimButton({ reward, title }: { reward: Reward; title: string }) {
   const t = useText('rewards');
-  const { code } = useLanguage();
+  const { locale } = useLanguage();
   const toast = useToast();
   const client = useQueryClient();
   const refresh = useRefreshWallet();
@@ -301,7 +301,7 @@ function ClaimButton({ reward, title }: { reward: Reward; title: string }) {
           ? undefined
           : { list: known.list.map((entry) => (entry.id === claimed.id ? claimed : entry)) },
       );
-      const amount = formatMoney({ ...claimed, languageCode: code });
+      const amount = formatMoney({ ...claimed, locale });
       toast(t('claimed', { amount }), { tone: 'success', duration: 'short' });
     },
     onSettled: () => {

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
 import { isMemberType, limits } from '../../../schema/constants.ts';
+import { shownNumber } from '../../../schema/formats.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useErrorText } from '../../forms/use-error-text.ts';
 import { useForm } from '../../forms/use-form.ts';
@@ -8,7 +9,6 @@ import { imageTypes } from '../../member/uploads/check-image.ts';
 import { PictureCells } from '../../member/uploads/picture-cells.tsx';
 import { uploadState, usePictures } from '../../member/uploads/use-pictures.ts';
 import { useSession } from '../../session/session-context.tsx';
-import { formatLocale } from '../../texts/format-locale.ts';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FieldFrame } from '../../ui/field-frame.tsx';
@@ -38,7 +38,7 @@ export function Page() {
 
 function FeedbackForm({ onSent }: { onSent: () => void }) {
   const t = useText('support');
-  const { code } = useLanguage();
+  const { locale } = useLanguage();
   const { record } = useSession();
   const form = useForm<'content'>({
     order: ['content'],
@@ -48,7 +48,6 @@ function FeedbackForm({ onSent }: { onSent: () => void }) {
   const content = form.value('content');
   const uploads = usePictures({ max: limits.feedbackImages });
   const send = useCommand('sendFeedback', { onSuccess: onSent });
-  const figure = new Intl.NumberFormat(formatLocale(code));
   const withPictures = record !== undefined && isMemberType(record.type, 'real');
   const state = uploadState(uploads.pictures);
   const submit = (event: FormEvent) => {
@@ -66,7 +65,7 @@ function FeedbackForm({ onSent }: { onSent: () => void }) {
         error={form.faults('content').length > 0 ? t('feedback.missing') : undefined}
         labelEnd={
           <Counter>
-            {figure.format(content.length)} / {figure.format(limits.feedbackLength)}
+            {shownNumber(locale, content.length)} / {shownNumber(locale, limits.feedbackLength)}
           </Counter>
         }
       >
@@ -111,7 +110,7 @@ function Pictures({ uploads }: { uploads: ReturnType<typeof usePictures> }) {
         pictures: t('feedback.pictures'),
         add: t('feedback.add'),
         remove: (name) => t('feedback.remove', { name }),
-        hint: t('feedback.hint', { max: limits.feedbackImages }),
+        hint: t('feedback.hint', { count: limits.feedbackImages }),
       }}
       accept={imageTypes}
       canAdd={pictures.length < limits.feedbackImages}

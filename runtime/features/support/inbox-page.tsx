@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { styled } from 'styled-components';
+import { shownDate } from '../../../schema/formats.ts';
 import { pathTo } from '../../../schema/page-address.ts';
 import type { IconId } from '../../../schema/vocabulary.ts';
 import type { Schemas } from '../../api/operation-types.ts';
@@ -11,7 +12,6 @@ import { useManifest } from '../../brand/brand-context.tsx';
 import { useRefreshOnceDecided } from '../../member/unread/use-decisions.ts';
 import { useUnread } from '../../member/unread/use-unread.ts';
 import { useSession } from '../../session/session-context.tsx';
-import { formatLocale } from '../../texts/format-locale.ts';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -125,19 +125,18 @@ const icons: Record<InboxMessage['kind'], IconId> = {
 /** One message in the player's language: its kind selects the text, the platform supplies the values. */
 function Message({ message: { kind, values, createdAt }, isNew }: { message: InboxMessage; isNew: boolean }) {
   const t = useText('support');
-  const { code } = useLanguage();
-  const { tenant, locale, wallet } = useManifest();
-  const date = new Intl.DateTimeFormat(formatLocale(code), {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: locale.timeZone,
-  });
+  const { locale } = useLanguage();
+  const {
+    tenant,
+    wallet,
+    locale: { timeZone },
+  } = useManifest();
   const { amount, currency = wallet.currency, account = '', reason = '', promotion = '' } = values;
   const filled = {
     ...values,
     brand: tenant.brandName,
     promotion,
-    amount: amount === undefined ? '' : formatMoney({ amount, currency, languageCode: code }),
+    amount: amount === undefined ? '' : formatMoney({ amount, currency, locale }),
   };
   return (
     <Card data-new={isNew || undefined}>
@@ -157,7 +156,9 @@ function Message({ message: { kind, values, createdAt }, isNew }: { message: Inb
         <p>{t(`inbox.${kind}.text`, filled)}</p>
         {account !== '' && <p>{t('inbox.account', { account })}</p>}
         {reason !== '' && <p>{t('inbox.reason', { reason })}</p>}
-        <time dateTime={createdAt}>{date.format(new Date(createdAt))}</time>
+        <time dateTime={createdAt}>
+          {shownDate(locale, createdAt, { dateStyle: 'medium', timeStyle: 'short', timeZone })}
+        </time>
       </div>
     </Card>
   );

@@ -1,11 +1,11 @@
 import { timing, wire } from '../../../schema/constants.ts';
+import { shownDate } from '../../../schema/formats.ts';
 import { languages } from '../../../schema/languages.ts';
 import { pageOf, routes } from '../../../schema/routes.ts';
 import { browserStorage } from '../../browser/browser-storage.ts';
 import { cachedAttribute } from '../../browser/cached-page.ts';
 import { pageHistory } from '../../browser/page-history.ts';
 import type { Runtime } from '../../shell/create-runtime.ts';
-import { formatLocale } from '../../texts/format-locale.ts';
 import { oneAtATime } from '../follow-brand.ts';
 import { type Filling, plainHeaders } from './fill-cache.ts';
 import { isOurs, mayCache, rankOf } from './may-cache.ts';
@@ -41,6 +41,7 @@ export function cacheForOffline({ boot, delivery, texts }: Pick<Runtime, 'boot' 
       revision,
       timeZone,
       languageCode: languages[language].code,
+      locale: texts.locale(),
       cacheName: `${path} ${mark}`,
     }));
     for (const address of await dropDocuments(documents.map(({ cacheName }) => cacheName))) seen.add(address);
@@ -135,6 +136,7 @@ async function cacheDocument({
   cacheName,
   revision,
   languageCode,
+  locale,
   timeZone,
   seen,
   worker,
@@ -143,6 +145,7 @@ async function cacheDocument({
   cacheName: string;
   revision: string;
   languageCode: string;
+  locale: string;
   timeZone: string;
   /** Addresses of files that earlier pages have shown. */
   seen: ReadonlySet<string>;
@@ -161,7 +164,7 @@ async function cacheDocument({
     if (!answer.ok || !isOurs(answer) || !html.includes(`"revision":"${revision}"`))
       throw new Error('nothing to cache');
     await loadTitleFace(html);
-    const time = new Intl.DateTimeFormat(formatLocale(languageCode), { ...timeShown, timeZone }).format(new Date());
+    const time = shownDate(locale, new Date(), { ...timeShown, timeZone });
     await fillByWorker(worker, {
       cacheName,
       needed: [...namedBy(html)],

@@ -7,7 +7,7 @@ function shown(colors: Record<string, string>) {
   const style = new Map<string, string>();
   const delivery = aDelivery({ manifest: { theme: { colors } } });
   const root = { style: { setProperty: (name: string, value: string) => style.set(name, value) } };
-  const placesOf = showDistinctColours(delivery, root as unknown as HTMLElement);
+  const placesOf = showDistinctColours(delivery, root as unknown as HTMLElement, 'EN');
   const rgbOf = (name: string) => (style.get(`--rgb-${name}`) ?? '').split(' ').join(', ');
   return { style, placesOf, rgbOf };
 }

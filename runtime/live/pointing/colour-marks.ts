@@ -1,4 +1,5 @@
 import type { Delivery } from '../../../schema/delivery.ts';
+import type { Language } from '../../../schema/languages.ts';
 import { themeDeclarations } from '../../ui/theme/theme-css.ts';
 
 /** Places of the colours in a computed style, in its order. */
@@ -9,7 +10,11 @@ export type PlacesOfColours = (style: string) => string[];
  * but one change by at most 3 of 255, which nobody sees. No colour is pure black or white, which styles name without a setting. Pictures of
  * styles get a layer that shows nothing and names them.
  */
-export function showDistinctColours({ manifest: { theme }, assets }: Delivery, root: HTMLElement): PlacesOfColours {
+export function showDistinctColours(
+  { manifest: { theme }, assets }: Delivery,
+  root: HTMLElement,
+  language: Language,
+): PlacesOfColours {
   const placesOf = new Map<string, readonly string[]>([
     ['0, 0, 0', []],
     ['255, 255, 255', []],
@@ -22,7 +27,7 @@ export function showDistinctColours({ manifest: { theme }, assets }: Delivery, r
     placesOf.set(channels.join(', '), name === 'primaryPressed' ? [place, '/theme/colors/primary'] : [place]);
     return [name, `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`];
   });
-  for (const [name, value] of themeDeclarations({ ...theme, colors: Object.fromEntries(colors) }, assets))
+  for (const [name, value] of themeDeclarations({ ...theme, colors: Object.fromEntries(colors) }, assets, language))
     root.style.setProperty(
       name,
       name.startsWith('--image-') ? `url("data:,#/theme/${name.slice(8)}"), ${value}` : value,

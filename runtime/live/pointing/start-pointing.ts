@@ -41,7 +41,7 @@ export async function startPointing({
     },
   });
   await texts.override(delivery.get().texts);
-  const colours = () => showDistinctColours(delivery.get(), page.document.documentElement);
+  const colours = () => showDistinctColours(delivery.get(), page.document.documentElement, texts.language());
   const shown = { page, wordsOf, coloursOf: colours() };
   delivery.subscribe(() => {
     shown.coloursOf = colours();

@@ -66,7 +66,7 @@ const Tiles = styled.ul<{ $columns: number; $dense: boolean; $raised: boolean }>
     box-shadow: ${({ $raised }) => ($raised ? 'var(--shadow-low)' : 'inset 0 0 0 1px var(--color-border)')};
     color: var(--color-text);
     font-weight: 600;
-    line-height: 1.25;
+    line-height: calc(1.25 * var(--tall, 1));
     text-align: center;
     text-decoration: none;
   }

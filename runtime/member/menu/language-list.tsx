@@ -1,42 +1,97 @@
-import { useCallback } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { wire } from '../../../schema/constants.ts';
-import type { Language } from '../../../schema/generated/languages.ts';
-import { languages } from '../../../schema/languages.ts';
+import { languageName } from '../../../schema/formats.ts';
+import type { languageDetails } from '../../../schema/language-details.ts';
+import { directionOf, type Language, languages, tagOf } from '../../../schema/languages.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
 import { writeCookie } from '../../browser/write-cookie.ts';
-import { useLanguage, useTextStore } from '../../texts/texts-context.tsx';
+import { useLanguage, useText, useTextStore } from '../../texts/texts-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 
-/** The brand's languages, each in its own name. */
+/** From this many languages on, the list has a search. */
+const searchedFrom = 8;
+
+/** The brand's languages, each by its own name. Names load when the list is seen first, so that documents carry none. */
 export function LanguageList({ onPick }: { onPick?: () => void }) {
+  const t = useText('shell');
   const enabled = useManifest().locale.enabled as readonly Language[];
   const current = useLanguage();
   const switchLanguage = useSwitchLanguage();
+  const list = useRef<HTMLUListElement>(null);
+  const details = useDetails(list);
+  const [wanted, setWanted] = useState('');
+  const found = enabled.filter((id) => isWanted(id, wanted, current.locale, details));
   return (
-    <List>
-      {enabled.map((id) => (
-        <li key={id}>
-          <button
-            type="button"
-            lang={languages[id].code}
-            aria-current={id === current.id ? 'true' : undefined}
-            onClick={() => {
-              switchLanguage(id);
-              onPick?.();
-            }}
-          >
-            <bdi>{languages[id].name}</bdi>
-            {id === current.id && <Icon id="check" size={20} />}
-          </button>
-        </li>
-      ))}
-    </List>
+    <>
+      {details !== undefined && enabled.length >= searchedFrom && (
+        <TextField
+          label={t('language.search')}
+          type="search"
+          autoComplete="off"
+          value={wanted}
+          onChange={({ target }) => setWanted(target.value)}
+        />
+      )}
+      <List ref={list}>
+        {found.map((id) => (
+          <li key={id}>
+            {details !== undefined && (
+              <button
+                type="button"
+                lang={languages[id].code}
+                dir={directionOf(id)}
+                aria-current={id === current.id ? 'true' : undefined}
+                onClick={() => {
+                  switchLanguage(id);
+                  onPick?.();
+                }}
+              >
+                <span>{details[id].name}</span>
+                {id === current.id && <Icon id="check" size={20} />}
+              </button>
+            )}
+          </li>
+        ))}
+      </List>
+    </>
   );
+}
+
+type Details = typeof languageDetails;
+
+let loaded: Details | undefined;
+
+/** Names of languages, once the list is seen: at once, or when the part of the page opens that it is folded into. */
+function useDetails(list: RefObject<HTMLElement | null>): Details | undefined {
+  const [details, setDetails] = useState<Details>();
+  useEffect(() => {
+    const load = async () => {
+      loaded ??= (await import('../../../schema/language-details.ts')).languageDetails;
+      setDetails(loaded);
+    };
+    const fold = list.current?.closest('details');
+    // Without names the list stays empty, and opening it again tries again.
+    const begin = () => void load().catch(() => undefined);
+    if (fold == null || fold.open) return begin();
+    fold.addEventListener('toggle', begin);
+    return () => fold.removeEventListener('toggle', begin);
+  }, [list]);
+  return details;
+}
+
+/** Whether a language has the words in its own name, in its name in the page's language, or in English. */
+function isWanted(id: Language, wanted: string, locale: string, details: Details | undefined): boolean {
+  const words = wanted.trim().toLowerCase();
+  if (words === '' || details === undefined) return true;
+  const names = [details[id].name, languageName(locale, tagOf(id)), languageName('en', tagOf(id))];
+  return names.some((name) => name?.toLowerCase().includes(words));
 }
 
 const List = styled.ul`
   display: grid;
+  li { min-block-size: 48px; }
   button {
     display: flex;
     align-items: center;

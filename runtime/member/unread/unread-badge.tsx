@@ -10,11 +10,10 @@ export function UnreadBadge({ kind }: { kind?: UnreadKind | undefined }) {
   const unread = useUnread();
   const count = kind === undefined ? (unread.inbox ?? 0) + (unread.chat ?? 0) : (unread[kind] ?? 0);
   if (count <= 0) return null;
-  const shown = shownCount(count);
   return (
     <Count data-unread>
-      <span aria-hidden>{shown}</span>
-      <VisuallyHidden>{t('unread', { count: shown })}</VisuallyHidden>
+      <span aria-hidden>{shownCount(count)}</span>
+      <VisuallyHidden>{t('unread', { count })}</VisuallyHidden>
     </Count>
   );
 }

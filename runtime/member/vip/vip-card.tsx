@@ -72,7 +72,7 @@ function VipProgress() {
           {rankName(rank, textOf)}
         </strong>
         <span>
-          <b dir="ltr">{percent}</b> {label}
+          {label} <b dir="ltr">{percent}</b>
         </span>
       </Line>
       <ProgressBar share={share} label={label} />

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { localeOf } from '../../../schema/formats.ts';
+import type { Language } from '../../../schema/languages.ts';
 import { amountOf, fieldAmount, minorUnits, readAmount } from './amounts.ts';
 
-const read = (text: string, languageCode = 'en') => {
-  const { amount, fault } = readAmount({ text, languageCode });
+const read = (text: string, language: Language = 'EN') => {
+  const { amount, fault } = readAmount({ text, locale: localeOf(language) });
   return amount ?? fault;
 };
 
@@ -24,17 +26,34 @@ describe('an amount as it is typed', () => {
   });
 
   it('reads point and comma by the convention of the language', () => {
-    expect(read('1.000', 'es')).toBe('1000');
+    expect(read('1.000', 'ES')).toBe('1000');
     expect(read('1.000')).toBe('amountPlaces');
-    expect(read('2,50', 'es')).toBe('2.50');
-    expect(read('1,000', 'zh-cn')).toBe('1000');
+    expect(read('2,50', 'ES')).toBe('2.50');
+    expect(read('1,000', 'CN')).toBe('1000');
   });
 
   it('reads Arabic and Persian digits, and sends ASCII digits', () => {
-    expect(read('١٬٢٣٤٫٥', 'ar')).toBe('1234.5');
-    expect(read('٥٠', 'ar')).toBe('50');
-    expect(read('۱۲٫۳۴', 'ar')).toBe('12.34');
-    expect(read('1250.75', 'ar')).toBe('1250.75');
+    expect(read('١٬٢٣٤٫٥', 'AR')).toBe('1234.5');
+    expect(read('٥٠', 'AR')).toBe('50');
+    expect(read('۱۲٫۳۴', 'AR')).toBe('12.34');
+    expect(read('1250.75', 'AR')).toBe('1250.75');
+  });
+
+  it.each<[Language, string, string]>([
+    ['TH', '๑,๒๕๐.๕', '1250.5'],
+    ['MY', '၁၂၅၀', '1250'],
+    ['KM', '១២៥០', '1250'],
+    ['LO', '໑໒໕໐', '1250'],
+    ['HI', '१,२५,०००.५०', '125000.50'],
+    ['BN', '১,২৫,০০০', '125000'],
+    ['TA', '௧,௨௫,௦௦௦', '125000'],
+    ['UR', '۱۲۵۰٫۵', '1250.5'],
+    ['RU', '1\u00a0250,5', '1250.5'],
+    ['PT', '1\u00a0250,5', '1250.5'],
+    ['UZ', '1\u00a0250,5', '1250.5'],
+    ['JA', '１,２５０', '1250'],
+  ])('reads in %s %s', (language, text, amount) => {
+    expect(read(text, language)).toBe(amount);
   });
 
   it.each(['', '-5', 'ten', '1e3', '1.2.3', '1,00,000', '.', '1234567890'])('refuses %s', (text) => {

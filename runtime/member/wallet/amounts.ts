@@ -1,5 +1,5 @@
+import { numberParts, plainLocale, shownNumber } from '../../../schema/formats.ts';
 import { plainDigits } from '../../../schema/rules/plain-figures.ts';
-import { formatLocale } from '../../texts/format-locale.ts';
 
 /** A parsed amount: the decimal string for requests, or why it is invalid. */
 export type TypedAmount =
@@ -15,15 +15,15 @@ const mostFigures = 9;
  * Parses an amount with the player's digits and separators: `1,000.50`, `1.000,50`, `١٬٠٠٠٫٥٠`. Point and comma are read by the language's
  * convention. If that is invalid, the other convention is tried, because keyboards may differ from the language.
  */
-export function readAmount({ text, languageCode }: { text: string; languageCode: string }): TypedAmount {
-  const own = decimalSignOf(languageCode);
+export function readAmount({ text, locale }: { text: string; locale: string }): TypedAmount {
+  const own = decimalSignOf(locale);
   const plain = plainDigits(text).replaceAll(between, '').replaceAll('\u066b', own).replaceAll('\u060c', ',');
   if (!/^[\d.,]*\d[\d.,]*$/.test(plain)) return { fault: 'amount' };
-  const decimal = decimalIn(plain, own);
+  const decimal = decimalIn(plain, own, locale);
   const at = decimal === undefined ? plain.length : plain.lastIndexOf(decimal);
   const whole = plain.slice(0, at);
   const fraction = plain.slice(at + 1);
-  if (!isWhole(whole)) return { fault: 'amount' };
+  if (!isWhole(whole, locale)) return { fault: 'amount' };
   if (fraction.length > 2) return { fault: 'amountPlaces' };
   const figures = whole.replaceAll(/[.,]/g, '').replace(/^0+(?=\d)/, '') || '0';
   if (figures.length > mostFigures) return { fault: 'amount' };
@@ -46,13 +46,13 @@ export function fieldAmount(amount: string): string {
   return amount.replace(/\.00$/, '');
 }
 
-function decimalSignOf(languageCode: string): '.' | ',' {
-  const parts = new Intl.NumberFormat(formatLocale(languageCode), { numberingSystem: 'latn' }).formatToParts(1.5);
+function decimalSignOf(locale: string): '.' | ',' {
+  const parts = numberParts(plainLocale(locale), 1.5);
   return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.';
 }
 
 /** The decimal separator; `undefined` if all separators are thousands separators. */
-function decimalIn(plain: string, own: '.' | ','): '.' | ',' | undefined {
+function decimalIn(plain: string, own: '.' | ',', locale: string): '.' | ',' | undefined {
   const points = plain.split('.').length - 1;
   const commas = plain.split(',').length - 1;
   if (points > 0 && commas > 0) return plain.lastIndexOf('.') > plain.lastIndexOf(',') ? '.' : ',';
@@ -60,10 +60,11 @@ function decimalIn(plain: string, own: '.' | ','): '.' | ',' | undefined {
   const count = points + commas;
   if (count === 0) return undefined;
   if (count === 1 && sign === own) return sign;
-  return count === 1 && !isWhole(plain) ? sign : undefined;
+  return count === 1 && !isWhole(plain, locale) ? sign : undefined;
 }
 
-/** Digits only, or digits in groups of three. */
-function isWhole(text: string): boolean {
-  return /^\d*$/.test(text) || /^\d{1,3}(\.\d{3})+$/.test(text) || /^\d{1,3}(,\d{3})+$/.test(text);
+/** Digits only, or digits in groups of three, or of two before the last three, as in `12,34,567`, where the language groups so. */
+function isWhole(text: string, locale: string): boolean {
+  if (/^\d*$/.test(text) || /^\d{1,3}(\.\d{3})+$/.test(text) || /^\d{1,3}(,\d{3})+$/.test(text)) return true;
+  return /^\d{1,2}(,\d{2})*,\d{3}$/.test(text) && shownNumber(plainLocale(locale), 1e5) === '1,00,000';
 }

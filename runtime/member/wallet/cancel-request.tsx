@@ -21,7 +21,7 @@ export function CancelRequest({
   variant?: 'secondary' | 'ghost';
 }) {
   const t = useText('cashier');
-  const { code } = useLanguage();
+  const { locale } = useLanguage();
   const toast = useToast();
   const refresh = useRefreshWallet();
   const [confirming, setConfirming] = useState(false);
@@ -36,7 +36,7 @@ export function CancelRequest({
     },
   });
   const { amount, currency } = record;
-  const money = formatMoney({ amount, currency, languageCode: code });
+  const money = formatMoney({ amount, currency, locale });
   const close = () => {
     if (!cancel.isPending) setConfirming(false);
   };

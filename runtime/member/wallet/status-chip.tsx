@@ -33,7 +33,7 @@ const Chip = styled.span<{ $tone: Tone }>`
   color: var(--color-text);
   font-size: var(--font-size-12);
   font-weight: 600;
-  line-height: 1.5;
+  line-height: calc(1.5 * var(--tall, 1));
   white-space: nowrap;
   &::before {
     content: '';

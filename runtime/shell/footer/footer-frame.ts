@@ -37,7 +37,7 @@ export const itemLook = css`
   /* Capped by the viewport width, so that labels in large text still fit. */
   font-size: min(var(--font-size-12), 4.2vw);
   font-weight: 600;
-  line-height: 1.1;
+  line-height: calc(1.1 * var(--tall, 1));
   text-decoration: none;
   -webkit-user-select: none;
   user-select: none;

@@ -59,7 +59,7 @@ const Row = styled.div`
     white-space: nowrap;
     font-size: var(--font-size-16);
     ${smallTitle}
-    line-height: 1.6;
+    line-height: calc(1.6 * var(--tall, 1));
     text-align: center;
   }
 `;

@@ -1,10 +1,11 @@
 import { shareImage } from '../../../schema/constants.ts';
-import type { Delivery, RenderResult } from '../../../schema/delivery.ts';
-import { languages } from '../../../schema/languages.ts';
+import type { RenderResult } from '../../../schema/delivery.ts';
+import { directionOf, languages } from '../../../schema/languages.ts';
 import { earlyTapsScript } from '../../browser/early-taps-script.ts';
 import { modulesAttribute } from '../../browser/start-after-paint.ts';
 import { finishCss, finishElement } from '../../ui/theme/finish-css.ts';
 import { fontFaceCss } from '../../ui/theme/font-face-css.ts';
+import { hasLetters } from '../../ui/theme/font-stack.ts';
 import { fontUrl } from '../../ui/theme/font-urls.ts';
 import { preloadFor } from '../../ui/theme/fonts.ts';
 import { themeCss, themeDeclarations } from '../../ui/theme/theme-css.ts';
@@ -39,7 +40,7 @@ export type DocumentParts = {
  * content security policy has a single script hash.
  */
 export function documentHtml(parts: DocumentParts): Pick<RenderResult, 'html' | 'inline'> {
-  const theme = themeOf(parts.boot.delivery);
+  const theme = themeOf(parts.boot);
   const finish = finishCss[parts.boot.delivery.manifest.theme.finish];
   // Hashes for the policy are taken from styled-components' own style elements only, never from the markup, where an injected style
   // would be allowed too.
@@ -52,7 +53,8 @@ export function documentHtml(parts: DocumentParts): Pick<RenderResult, 'html' | 
 
 function htmlOf({ parts, theme, finish }: { parts: DocumentParts; theme: string; finish: string }): string {
   const { boot, markup, notices } = parts;
-  const { code, direction } = languages[boot.language];
+  const { code } = languages[boot.language];
+  const direction = directionOf(boot.language);
   const images = /^(?:<link\b[^>]*>)+/.exec(markup)?.[0] ?? '';
   return `<!doctype html>
 <html lang="${code}" dir="${direction}"${parts.plainCookies ? ' data-plain-cookies' : ''}>
@@ -88,7 +90,7 @@ function headOf({
 }): string {
   const { boot, title, description, canonical, origin } = parts;
   const { manifest } = boot.delivery;
-  const faces = facesOf(boot.delivery);
+  const faces = facesOf(boot);
   const fonts = preloadFor(faces, languages[boot.language].code);
   return [
     `<title>${text(title)}</title>`,
@@ -134,15 +136,16 @@ function headOf({
 }
 
 /** The text font comes first: most of the first view uses it. */
-function facesOf({ manifest }: Delivery) {
+function facesOf({ delivery: { manifest }, language }: Boot) {
   const { display, text: body } = manifest.theme.fonts;
-  return [body, display].filter((id) => id !== 'system');
+  return [body, display].filter((id) => id !== 'system').filter((id) => hasLetters(id, language));
 }
 
-function themeOf(delivery: Delivery): string {
+function themeOf(boot: Boot): string {
+  const { delivery, language } = boot;
   const { manifest, assets } = delivery;
-  const faces = fontFaceCss(facesOf(delivery), fontUrl);
-  return themeCss(themeDeclarations(manifest.theme, assets)) + faces;
+  const faces = fontFaceCss(facesOf(boot), fontUrl, language);
+  return themeCss(themeDeclarations(manifest.theme, assets, language)) + faces;
 }
 
 function meta(name: string, content: string): string {

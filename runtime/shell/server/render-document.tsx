@@ -71,15 +71,15 @@ export async function renderDocument(request: RenderRequest, client: ClientManif
   );
   const textOf = runtime.texts.text;
   const brand = manifest.tenant.brandName;
-  const languageCode = languages[request.language].code;
-  const games = offeredGames({ manifest, languageCode, most: 6, textOf });
+  const locale = runtime.texts.locale();
+  const games = offeredGames({ manifest, locale, most: 6, textOf });
   const path = routeOf(page ?? 'home').path;
   const { html, inline } = documentHtml({
     boot,
     title:
       page === undefined
-        ? `${textOf(`status:${state}.title`)} · ${brand}`
-        : titleOf({ page, manifest, languageCode, textOf }),
+        ? textOf('shell:document.page', { title: textOf(`status:${state}.title`), brand })
+        : titleOf({ page, manifest, locale, textOf }),
     description:
       games === '' ? textOf('shell:document.plain', { brand }) : textOf('shell:document.description', { brand, games }),
     canonical: origin + path,

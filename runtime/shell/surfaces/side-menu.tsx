@@ -159,7 +159,7 @@ const Games = styled.ul`
     min-block-size: 44px;
     background: var(--color-surface);
     font-size: var(--font-size-14);
-    line-height: 1.2;
+    line-height: calc(1.2 * var(--tall, 1));
   }
 `;
 

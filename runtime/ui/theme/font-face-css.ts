@@ -1,4 +1,5 @@
-import { type Font, type FontFile, type FontId, fontFiles, fonts, type Reference, roleAt } from './fonts.ts';
+import type { Language } from '../../../schema/languages.ts';
+import { type Font, type FontFile, type FontId, fontFiles, fonts, isNeeded, type Reference, roleAt } from './fonts.ts';
 import { references } from './reference-faces.ts';
 import { unicodeRanges } from './unicode-ranges.ts';
 
@@ -6,10 +7,12 @@ import { unicodeRanges } from './unicode-ranges.ts';
  * `@font-face` rules of the text font and the title font, in this order. Metric-matched local fallbacks avoid layout shift until the fonts
  * load.
  */
-export function fontFaceCss(ids: readonly FontId[], url: (file: FontFile) => string): string {
+export function fontFaceCss(ids: readonly FontId[], url: (file: FontFile) => string, language: Language): string {
   return [...new Set(ids)]
     .flatMap((id, place) => [
-      ...fontFiles(id, roleAt(place)).map((file) => fileRule(file, url(file))),
+      ...fontFiles(id, roleAt(place))
+        .filter(({ subset }) => isNeeded(subset, language))
+        .map((file) => fileRule(file, url(file))),
       ...fallbackRules(id),
     ])
     .join('\n');

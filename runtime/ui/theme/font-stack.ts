@@ -1,4 +1,5 @@
 import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
+import { type Language, languages } from '../../../schema/languages.ts';
 
 /** The part of the font table that every page loads: stacks and settings of titles. `fonts.ts` has the files. */
 
@@ -11,53 +12,106 @@ type DisplaySetting = {
   readonly from: number;
 };
 
-const arabicText = '"Geeza Pro", "Noto Naskh Arabic UI", "Noto Sans Arabic", "Segoe UI", Tahoma';
-const chineseText = '"PingFang SC", "Noto Sans SC", "Noto Sans CJK SC", "Source Han Sans SC", "Microsoft YaHei"';
-const chineseSong = '"Songti SC", STSong, "Noto Serif SC", "Noto Serif CJK SC", "Source Han Serif SC", SimSun';
-const sans = `${chineseText}, ${arabicText}, sans-serif`;
+type Script = (typeof languages)[Language]['script'];
 
-/** Reference fonts of the metric-matched fallbacks, then system fonts for each script. */
+/**
+ * System families of each script, those of iOS 15.4 and macOS, of Android 9 (Noto) and of Windows 10 in this order; the second list of a
+ * script is for serif titles. Sources: Apple, "System fonts"; Android, `fonts.xml` of AOSP 9; Microsoft, "Windows 10 font list". Without
+ * their names, browsers choose by the language of the page, but not all find a face of the same weight.
+ */
+const scriptFaces: Readonly<Record<Script, readonly [sans: string, serif?: string]>> = {
+  Latn: [''],
+  Cyrl: [''],
+  Arab: ['"Geeza Pro", "Noto Naskh Arabic UI", "Noto Naskh Arabic", "Noto Sans Arabic", "Segoe UI", Tahoma'],
+  Hans: [
+    '"PingFang SC", "Noto Sans SC", "Noto Sans CJK SC", "Source Han Sans SC", "Microsoft YaHei"',
+    '"Songti SC", STSong, "Noto Serif SC", "Noto Serif CJK SC", "Source Han Serif SC", SimSun',
+  ],
+  Hant: [
+    '"PingFang TC", "Noto Sans TC", "Noto Sans CJK TC", "Source Han Sans TC", "Microsoft JhengHei"',
+    '"Songti TC", "Noto Serif TC", "Noto Serif CJK TC", "Source Han Serif TC", PMingLiU',
+  ],
+  Jpan: [
+    '"Hiragino Sans", "Noto Sans JP", "Noto Sans CJK JP", "Yu Gothic UI", Meiryo',
+    '"Hiragino Mincho ProN", "Noto Serif JP", "Noto Serif CJK JP", "Yu Mincho"',
+  ],
+  Kore: [
+    '"Apple SD Gothic Neo", "Noto Sans KR", "Noto Sans CJK KR", "Malgun Gothic"',
+    '"AppleMyungjo", "Noto Serif KR", "Noto Serif CJK KR", Batang',
+  ],
+  Thai: ['Thonburi, "Noto Sans Thai UI", "Noto Sans Thai", "Leelawadee UI"', '"Noto Serif Thai"'],
+  Laoo: ['"Lao Sangam MN", "Noto Sans Lao UI", "Noto Sans Lao", "Leelawadee UI"', '"Noto Serif Lao"'],
+  Khmr: ['"Khmer Sangam MN", "Noto Sans Khmer UI", "Noto Sans Khmer", "Leelawadee UI"', '"Noto Serif Khmer"'],
+  Mymr: ['"Myanmar Sangam MN", "Noto Sans Myanmar UI", "Noto Sans Myanmar", "Myanmar Text"', '"Noto Serif Myanmar"'],
+  Deva: [
+    '"Kohinoor Devanagari", "Noto Sans Devanagari UI", "Noto Sans Devanagari", "Nirmala UI"',
+    '"Noto Serif Devanagari"',
+  ],
+  Beng: ['"Kohinoor Bangla", "Noto Sans Bengali UI", "Noto Sans Bengali", "Nirmala UI"', '"Noto Serif Bengali"'],
+  Taml: ['"Tamil Sangam MN", "Noto Sans Tamil UI", "Noto Sans Tamil", "Nirmala UI"', '"Noto Serif Tamil"'],
+};
+
+/** Reference fonts of the metric-matched fallbacks, and the kind of system fonts behind them. */
 const kinds = {
-  sans: { on: ['Arial', 'Roboto'], last: sans },
-  rounded: { on: ['Arial', 'Roboto'], last: `ui-rounded, ${sans}` },
-  arabic: { on: ['Arial', 'Roboto', 'Naskh'], last: `${arabicText}, ${chineseText}, sans-serif` },
-  serif: { on: ['Times', 'Noto Serif'], last: `${chineseSong}, ${arabicText}, serif` },
+  sans: { on: ['Arial', 'Roboto'], last: 'sans-serif' },
+  rounded: { on: ['Arial', 'Roboto'], last: 'sans-serif', first: 'ui-rounded' },
+  arabic: { on: ['Arial', 'Roboto', 'Naskh'], last: 'sans-serif' },
+  serif: { on: ['Times', 'Noto Serif'], last: 'serif' },
 } as const;
 
 type Row = {
   readonly family: string;
   readonly kind: keyof typeof kinds;
+  readonly vietnamese?: true;
   /** Only for fonts that need special settings in titles. */
   readonly display?: DisplaySetting;
 };
 
 const rows: Readonly<Record<Exclude<FontId, 'system'>, Row>> = {
   sora: { family: 'Sora', kind: 'sans' },
-  manrope: { family: 'Manrope', kind: 'sans' },
+  manrope: { family: 'Manrope', kind: 'sans', vietnamese: true },
   fredoka: { family: 'Fredoka', kind: 'rounded' },
-  nunito: { family: 'Nunito', kind: 'rounded' },
+  nunito: { family: 'Nunito', kind: 'rounded', vietnamese: true },
   // Wide letters: at a heavier weight, titles would be louder than their content.
-  kufam: { family: 'Kufam', kind: 'arabic', display: { weight: 600, from: 12 } },
+  kufam: { family: 'Kufam', kind: 'arabic', vietnamese: true, display: { weight: 600, from: 12 } },
   vazirmatn: { family: 'Vazirmatn', kind: 'arabic' },
   // Thin strokes, especially in Chinese, so titles need weight and size.
-  cormorant: { family: 'Cormorant', kind: 'serif', display: { weight: 700, from: 20 } },
+  cormorant: { family: 'Cormorant', kind: 'serif', vietnamese: true, display: { weight: 700, from: 20 } },
   figtree: { family: 'Figtree', kind: 'sans' },
-  oswald: { family: 'Oswald', kind: 'sans', display: { weight: 600, from: 12 } },
+  oswald: { family: 'Oswald', kind: 'sans', vietnamese: true, display: { weight: 600, from: 12 } },
   'pixelify-sans': { family: 'Pixelify Sans', kind: 'sans', display: { weight: 600, from: 16 } },
   cinzel: { family: 'Cinzel', kind: 'serif', display: { weight: 600, from: 16 } },
-  'playfair-display': { family: 'Playfair Display', kind: 'serif', display: { weight: 800, from: 16 } },
-  'baloo-2': { family: 'Baloo 2', kind: 'rounded' },
+  'playfair-display': {
+    family: 'Playfair Display',
+    kind: 'serif',
+    vietnamese: true,
+    display: { weight: 800, from: 16 },
+  },
+  'baloo-2': { family: 'Baloo 2', kind: 'rounded', vietnamese: true },
 };
 
-const system =
-  'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "PingFang SC", "Noto Sans SC", "Geeza Pro", "Noto Naskh Arabic", sans-serif';
+const system = ['system-ui', '-apple-system', '"Segoe UI"', 'Roboto', '"Noto Sans"'];
 
-/** The full `font-family` value of a font. */
-export function fontStack(id: FontId): string {
-  if (id === 'system') return system;
+/** Whether a font has the letters of a language. With some of them missing, words would mix letters of two fonts. */
+export const hasLetters = (id: FontId, language: Language): boolean =>
+  language !== 'VI' || (id !== 'system' && rows[id].vietnamese === true);
+
+/** Whether documents in other languages lack rules for the letters of a language. */
+export const hasOwnFaces = (language: Language): boolean => language === 'VI' || languages[language].script === 'Cyrl';
+
+/**
+ * The full `font-family` value of a font for a language. It names system fonts of that language's script only, because a Japanese text
+ * would take its characters from Chinese fonts.
+ */
+export function fontStack(id: FontId, language: Language): string {
+  const [sans, serif = sans] = scriptFaces[languages[language].script];
+  if (id === 'system' || !hasLetters(id, language))
+    return [...system, sans, 'sans-serif'].filter((face) => face !== '').join(', ');
   const { family, kind } = rows[id];
-  const { on, last } = kinds[kind];
-  return [`"${family} Variable"`, ...on.map((label) => `"${family} Variable on ${label}"`), last].join(', ');
+  const { on, last, ...more } = kinds[kind];
+  const faces = [`"${family} Variable"`, ...on.map((label) => `"${family} Variable on ${label}"`)];
+  const rounded = 'first' in more ? more.first : '';
+  return [...faces, rounded, last === 'serif' ? serif : sans, last].filter((face) => face !== '').join(', ');
 }
 
 const usual: DisplaySetting = { weight: 700, from: 12 };

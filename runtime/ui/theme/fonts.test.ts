@@ -1,8 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { languageIds, languages } from '../../../schema/languages.ts';
 import { fontFaceCss } from './font-face-css.ts';
-import { fontStack } from './font-stack.ts';
+import { fontStack, hasLetters } from './font-stack.ts';
 import type { FontId } from './fonts.ts';
 import { fontFiles, fonts, isCut, preloadFor } from './fonts.ts';
 
@@ -26,16 +27,34 @@ describe('the font table', () => {
   });
 
   it.each(ids)('has a stack for %s that starts with its declared fonts and ends with a generic one', (id) => {
-    const declared = [...fontFaceCss([id], url).matchAll(/font-family:("[^"]+")/g)].map((match) => match[1]);
-    const stack = fontStack(id).split(', ');
-    expect(stack.slice(0, new Set(declared).size)).toEqual([...new Set(declared)]);
-    expect(stack.at(-1)).toMatch(/^(sans-)?serif$/);
-    expect(stack).toEqual(expect.arrayContaining(['"Geeza Pro"']));
-    expect(stack.some((face) => face === '"PingFang SC"' || face === '"Songti SC"')).toBe(true);
+    const named = [...fontFaceCss([id], url, 'EN').matchAll(/font-family:("[^"]+")/g)].map((match) => match[1]);
+    const declared = [...new Set(named)];
+    for (const language of languageIds.filter((one) => hasLetters(id, one))) {
+      const { script } = languages[language];
+      const stack = fontStack(id, language).split(', ');
+      expect(stack.slice(0, declared.length)).toEqual(declared);
+      expect(stack.at(-1)).toMatch(/^(sans-)?serif$/);
+      // Families of iOS, Android and Windows.
+      const isLatin = script === 'Latn' || script === 'Cyrl';
+      expect(stack.length - declared.length, language).toBeGreaterThan(isLatin ? 0 : 1);
+      expect(
+        stack.some((face) => face.includes('Noto') && !face.includes(' on ')),
+        language,
+      ).toBe(!isLatin);
+    }
+  });
+
+  it.each(ids)('shows Vietnamese and Russian in %s only if it has their letters', (id) => {
+    const has = (subset: 'vietnamese' | 'cyrillic') => fontFiles(id).some((file) => file.subset === subset);
+    expect(hasLetters(id, 'VI')).toBe(has('vietnamese'));
+    if (!has('vietnamese')) expect(fontStack(id, 'VI')).toBe(fontStack('system', 'VI'));
+    expect(fontFaceCss([id], url, 'VI').includes('-vietnamese-')).toBe(has('vietnamese'));
+    expect(fontFaceCss([id], url, 'RU').includes('-cyrillic-')).toBe(has('cyrillic'));
+    expect(fontFaceCss([id], url, 'EN')).not.toMatch(/-(?:vietnamese|cyrillic)-/);
   });
 
   it('swaps every font in, with a fallback of the same size', () => {
-    const rules = fontFaceCss(['vazirmatn'], url).split('\n');
+    const rules = fontFaceCss(['vazirmatn'], url, 'EN').split('\n');
     const files = rules.filter((rule) => rule.includes('url('));
     expect(files).toHaveLength(4);
     for (const rule of files) expect(rule).toMatch(/font-display:swap;.*unicode-range:U\+/);
@@ -47,7 +66,7 @@ describe('the font table', () => {
   });
 
   it('declares a font once if titles and text use the same', () => {
-    expect(fontFaceCss(['sora', 'sora'], url)).toBe(fontFaceCss(['sora'], url));
+    expect(fontFaceCss(['sora', 'sora'], url, 'EN')).toBe(fontFaceCss(['sora'], url, 'EN'));
   });
 
   it.each(ids)('declares one weight range for %s, or browsers would not combine its files', (id) => {
@@ -64,7 +83,7 @@ describe('preloading', () => {
   it('takes at most 67 kB, for any two fonts and language', () => {
     for (const text of ids) {
       for (const display of ids) {
-        for (const language of ['en', 'tl-PH', 'zh-CN', 'ar']) {
+        for (const language of ['en', 'tl-PH', 'zh-CN', 'ar', 'ru', 'vi']) {
           const files = preloadFor([text, display], language);
           expect(files.length, `${text} ${display} ${language}`).toBeGreaterThan(0);
           expect(files.reduce((sum, file) => sum + file.bytes, 0)).toBeLessThanOrEqual(67_000);

@@ -1,3 +1,4 @@
+import { type Language, languages } from '../../../schema/languages.ts';
 import { displaySetting } from './font-stack.ts';
 import type { references } from './reference-faces.ts';
 import { type Subset, unicodeRanges } from './unicode-ranges.ts';
@@ -46,7 +47,14 @@ export const fonts = {
     family: 'Manrope Variable',
     package: '@fontsource-variable/manrope',
     weight: '200 800',
-    subsets: { latin: 24_836, 'latin-text': 22_700, 'latin-title': 14_000, 'latin-ext': 15_120 },
+    subsets: {
+      latin: 24_836,
+      'latin-text': 22_700,
+      'latin-title': 14_000,
+      'latin-ext': 15_120,
+      vietnamese: 8_520,
+      cyrillic: 14_500,
+    },
     metrics: { ascent: 1.066, descent: 0.3, lineGap: 0 },
     widths: { arial: 1.022, roboto: 1.024 },
   },
@@ -62,7 +70,14 @@ export const fonts = {
     family: 'Nunito Variable',
     package: '@fontsource-variable/nunito',
     weight: '200 1000',
-    subsets: { latin: 39_128, 'latin-text': 23_700, 'latin-title': 15_000, 'latin-ext': 35_588 },
+    subsets: {
+      latin: 39_128,
+      'latin-text': 23_700,
+      'latin-title': 15_000,
+      'latin-ext': 35_588,
+      vietnamese: 13_096,
+      cyrillic: 20_776,
+    },
     metrics: { ascent: 1.011, descent: 0.353, lineGap: 0 },
     widths: { arial: 1.014, roboto: 1.016 },
   },
@@ -70,7 +85,14 @@ export const fonts = {
     family: 'Kufam Variable',
     package: '@fontsource-variable/kufam',
     weight: '400 900',
-    subsets: { latin: 36_348, 'latin-text': 32_000, 'latin-title': 23_500, 'latin-ext': 25_744, arabic: 29_000 },
+    subsets: {
+      latin: 36_348,
+      'latin-text': 32_000,
+      'latin-title': 23_500,
+      'latin-ext': 25_744,
+      arabic: 29_000,
+      vietnamese: 10_184,
+    },
     metrics: { ascent: 0.9, descent: 0.4, lineGap: 0 },
     widths: { arialBold: 1.05, robotoBold: 1.111, naskhBold: 1.353 },
   },
@@ -95,6 +117,8 @@ export const fonts = {
       'latin-ext': 30_344,
       'han-more': 92_000,
       han: 48_000,
+      vietnamese: 9_312,
+      cyrillic: 22_048,
     },
     metrics: { ascent: 0.924, descent: 0.287, lineGap: 0 },
     widths: { timesBold: 0.909, notoSerifBold: 0.772 },
@@ -111,7 +135,14 @@ export const fonts = {
     family: 'Oswald Variable',
     package: '@fontsource-variable/oswald',
     weight: '200 700',
-    subsets: { latin: 28_488, 'latin-text': 20_600, 'latin-title': 12_200, 'latin-ext': 23_952 },
+    subsets: {
+      latin: 28_488,
+      'latin-text': 20_600,
+      'latin-title': 12_200,
+      'latin-ext': 23_952,
+      vietnamese: 7_576,
+      cyrillic: 15_688,
+    },
     metrics: { ascent: 1.193, descent: 0.289, lineGap: 0 },
     widths: { arialBold: 0.842, robotoBold: 0.891 },
   },
@@ -119,7 +150,7 @@ export const fonts = {
     family: 'Pixelify Sans Variable',
     package: '@fontsource-variable/pixelify-sans',
     weight: '400 700',
-    subsets: { latin: 12_016, 'latin-text': 11_600, 'latin-title': 8_000, 'latin-ext': 8_208 },
+    subsets: { latin: 12_016, 'latin-text': 11_600, 'latin-title': 8_000, 'latin-ext': 8_208, cyrillic: 5_064 },
     metrics: { ascent: 0.92, descent: 0.28, lineGap: 0 },
     widths: { arialBold: 1.022, robotoBold: 1.081 },
   },
@@ -135,7 +166,14 @@ export const fonts = {
     family: 'Playfair Display Variable',
     package: '@fontsource-variable/playfair-display',
     weight: '400 900',
-    subsets: { latin: 38_404, 'latin-text': 35_000, 'latin-title': 22_400, 'latin-ext': 21_140 },
+    subsets: {
+      latin: 38_404,
+      'latin-text': 35_000,
+      'latin-title': 22_400,
+      'latin-ext': 21_140,
+      vietnamese: 9_112,
+      cyrillic: 21_152,
+    },
     metrics: { ascent: 1.082, descent: 0.251, lineGap: 0 },
     widths: { timesBold: 1.058, notoSerifBold: 0.899 },
   },
@@ -143,7 +181,7 @@ export const fonts = {
     family: 'Baloo 2 Variable',
     package: '@fontsource-variable/baloo-2',
     weight: '400 800',
-    subsets: { latin: 33_188, 'latin-text': 31_800, 'latin-title': 19_600, 'latin-ext': 27_384 },
+    subsets: { latin: 33_188, 'latin-text': 31_800, 'latin-title': 19_600, 'latin-ext': 27_384, vietnamese: 9_888 },
     metrics: { ascent: 1.078, descent: 0.524, lineGap: 0 },
     widths: { arialBold: 0.938, robotoBold: 0.992 },
   },
@@ -158,7 +196,13 @@ const preloadBudget = 67_000;
 
 /** Whether the build makes the subset: from one large font, or from a package's files for a script. */
 export function isCut(subset: Subset): boolean {
-  return subset !== 'latin' && subset !== 'latin-ext';
+  return subset !== 'latin' && subset !== 'latin-ext' && subset !== 'vietnamese' && subset !== 'cyrillic';
+}
+
+/** Whether pages of a language may need a subset. Rules of the others would only make its documents longer. */
+export function isNeeded(subset: Subset, language: Language): boolean {
+  if (subset === 'vietnamese') return language === 'VI';
+  return subset !== 'cyrillic' || languages[language].script === 'Cyrl';
 }
 
 /** All files of a font, or those of one role. Titles have one weight, so they need only one Latin file. Browsers try later files first. */
@@ -218,5 +262,6 @@ export function roleAt(place: number): 'text' | 'titles' {
 function subsetOf(language: string): Subset {
   const script = new Intl.Locale(language).maximize().script;
   if (script === 'Arab') return 'arabic';
+  if (script === 'Cyrl') return 'cyrillic';
   return script === 'Hans' ? 'han' : 'latin-text';
 }

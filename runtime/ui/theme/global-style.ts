@@ -11,11 +11,17 @@ export const GlobalStyle = createGlobalStyle`
     -webkit-tap-highlight-color: transparent;
     background: var(--color-background);
     color: var(--color-text);
-    font: 400 var(--font-size-16)/1.5 var(--font-text);
+    font: 400 var(--font-size-16)/calc(1.5 * var(--tall, 1)) var(--font-text);
     overflow-y: scroll;
     overscroll-behavior-x: none;
     scroll-padding-block: 64px 80px;
   }
+  /* Letters with signs above and below them need higher lines. */
+  :lang(my), :lang(km) { --tall: 1.25; }
+  :lang(th), :lang(lo), :lang(hi), :lang(bn), :lang(ta) { --tall: 1.12; }
+  /* Spaces would tear letters apart that are joined. In Turkish, capitals would give names an i with a dot. */
+  :lang(ar), :lang(fa), :lang(ur), :lang(my), :lang(km), :lang(th), :lang(lo), :lang(hi), :lang(bn), :lang(ta) { --spaced: 0; --capitals: none; }
+  :lang(tr) { --capitals: none; }
   html:has([data-bar]) { scroll-padding-block-start: 172px; }
   body, h1, h2, h3, h4, p, ul, ol, figure, fieldset, legend, dl, dd { margin: 0; padding: 0; border: 0; }
   body {
@@ -28,7 +34,7 @@ export const GlobalStyle = createGlobalStyle`
     -webkit-hyphenate-limit-after: 6;
   }
   ul, ol { list-style: none; }
-  h1, h2, h3, h4 { font-family: var(--font-display); font-weight: var(--weight-display); line-height: 1.2; text-wrap: balance; }
+  h1, h2, h3, h4 { font-family: var(--font-display); font-weight: var(--weight-display); line-height: calc(1.2 * var(--tall, 1)); text-wrap: balance; }
   h1 { font-size: var(--font-size-24); }
   h2 { font-size: var(--font-size-20); }
   h3, h4 { font-family: var(--font-display-small); font-weight: var(--weight-display-small); }

@@ -4,7 +4,7 @@ import { aDelivery } from '../../../tests/support/runtime/a-delivery.ts';
 import { themeCss, themeDeclarations } from './theme-css.ts';
 
 const of = (theme: JsonObject, assets: Record<string, string> = {}) =>
-  new Map(themeDeclarations(aDelivery({ manifest: { theme } }).manifest.theme, assets));
+  new Map(themeDeclarations(aDelivery({ manifest: { theme } }).manifest.theme, assets, 'EN'));
 
 describe('a theme', () => {
   it('has each colour twice: as it is, and as numbers for tints', () => {

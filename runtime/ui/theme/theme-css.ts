@@ -1,4 +1,5 @@
 import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
+import type { Language } from '../../../schema/languages.ts';
 import { contrast } from '../../../schema/rules/contrast.ts';
 import { headerAction } from '../../../schema/rules/header-action.ts';
 import { displaySetting, fontStack } from './font-stack.ts';
@@ -13,7 +14,11 @@ const fontSizes = [12, 14, 16, 20, 24, 32];
  * A theme as custom properties. Each `--color-x` has an `--rgb-x` (three numbers) for tints with alpha, since `color-mix` is newer than the
  * oldest supported browsers.
  */
-export function themeDeclarations(theme: Theme, assets: Readonly<Record<string, string>>): Declarations {
+export function themeDeclarations(
+  theme: Theme,
+  assets: Readonly<Record<string, string>>,
+  language: Language,
+): Declarations {
   const image = (path: string | null) =>
     path !== null && assets[path] !== undefined ? `url("${assets[path]}")` : undefined;
   const images = {
@@ -37,8 +42,8 @@ export function themeDeclarations(theme: Theme, assets: Readonly<Record<string, 
     ['--radius-pill', theme.radius.large < 8 ? `${theme.radius.small}px` : '999px'],
     ...spaces.map((space, index) => [`--space-${index + 1}`, `${space}px`] as const),
     ...fontSizes.map((size) => [`--font-size-${size}`, `${size / 16}rem`] as const),
-    ...displayRows(theme.fonts),
-    ['--font-text', fontStack(theme.fonts.text)],
+    ...displayRows(theme.fonts, language),
+    ['--font-text', fontStack(theme.fonts.text, language)],
     ['--shadow-low', shadows[theme.shadow].low],
     ['--shadow-high', shadows[theme.shadow].high],
     ...Object.entries(images).map(([name, value]) => [`--image-${name}`, value] as const),
@@ -85,12 +90,12 @@ function headerActionRows(colors: Theme['colors']): (readonly [string, string])[
   ];
 }
 
-function displayRows({ display, text }: Theme['fonts']): (readonly [string, string])[] {
+function displayRows({ display, text }: Theme['fonts'], language: Language): (readonly [string, string])[] {
   const { weight, from } = displaySetting(display);
   return [
-    ['--font-display', fontStack(display)],
+    ['--font-display', fontStack(display, language)],
     // For titles below 20 px.
-    ['--font-display-small', fontStack(from > 16 ? text : display)],
+    ['--font-display-small', fontStack(from > 16 ? text : display, language)],
     ['--weight-display', `${weight}`],
     ['--weight-display-small', `${from > 16 ? 700 : weight}`],
   ];

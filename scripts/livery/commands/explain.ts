@@ -1,7 +1,7 @@
 import { CodedError } from '../../../schema/errors.ts';
 import { mayCall, mayChange } from '../../../schema/features/staff/may-call.ts';
 import { type StaffRole, staffRoles } from '../../../schema/features/staff/staff-roles.ts';
-import { shippedLanguages } from '../../../schema/generated/languages.ts';
+import { languageIds } from '../../../schema/languages.ts';
 import { pointerOf, pointerSteps, valueIn } from '../../../schema/manifest/pointer.ts';
 import { protectedParts } from '../../../schema/manifest/protected-parts.ts';
 import { isObject, type Json, resolveNode, type SchemaNode } from '../../../schema/manifest/walk-schema.ts';
@@ -171,7 +171,7 @@ function explainedLines(explained: Explained, timeZone: string): string[] {
 }
 
 /** Steps of the place of one text, as changes store them. Throws `UsageError` with the nearest name if there is no such text. */
-function textStepsOf(steps: readonly string[], enabled: readonly string[] = shippedLanguages): string[] {
+function textStepsOf(steps: readonly string[], enabled: readonly string[] = languageIds): string[] {
   if (steps.length < 4) throw new UsageError('name one text, such as /texts/EN/access/title');
   try {
     return checkedTextSteps({ steps, value: undefined, enabled, changed: [] });

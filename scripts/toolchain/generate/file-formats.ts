@@ -1,4 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { ownLanguages } from '../../../schema/languages.ts';
 import type { Feature, FileFormats, Shape, StatedFile } from './read-features.ts';
 import { banner, standaloneModule } from './standalone.ts';
 
@@ -10,7 +11,10 @@ export async function fileFormats(
   const files = Object.assign({}, ...features.map(({ formats }) => formats.files)) as FileFormats['files'];
   const stated = Object.assign({}, ...features.map(({ formats }) => formats.$defs)) as FileFormats['$defs'];
   const records = Object.fromEntries(
-    Object.entries(stated).map(([name, record]) => [name, { type: 'object', additionalProperties: false, ...record }]),
+    Object.entries(stated).map(([name, record]) => [
+      name,
+      { type: 'object', additionalProperties: false, ...inEachLanguage(record) },
+    ]),
   );
   const schemas = Object.entries(files).map(([name, file]) => [
     `${name}.schema.json`,
@@ -34,6 +38,21 @@ export async function fileFormats(
 }
 
 const validatorOf = (record: string) => `validate${record.charAt(0).toUpperCase()}${record.slice(1)}`;
+
+/** Replaces `name_LANG` by a property for each language. */
+function inEachLanguage(record: Shape): Shape {
+  const properties = Object.entries(record.properties as Readonly<Record<string, Shape>>).flatMap(([name, property]) =>
+    name.endsWith('_LANG')
+      ? ownLanguages
+          .toSorted()
+          .map((language) => [
+            name.replace('LANG', language),
+            { ...property, description: String(property.description).replace('LANG', language) },
+          ])
+      : [[name, property]],
+  );
+  return { ...record, properties: Object.fromEntries(properties) };
+}
 
 function fileSchema({ title, description, sections }: StatedFile, records: Readonly<Record<string, Shape>>): Shape {
   const lists = Object.entries(sections).map(([section, record]) => [

@@ -24,7 +24,6 @@ import { readFeatures } from './read-features.ts';
 import { referenceDocuments } from './reference-documents.ts';
 import { requestValidators } from './request-validators.ts';
 import { banner, standaloneModule } from './standalone.ts';
-import { shippedLanguages } from './vocabularies.ts';
 
 const folder = new URL('../../../schema/generated/', import.meta.url);
 const check = process.argv.includes('--check');
@@ -45,7 +44,6 @@ const files: Record<string, string> = {
   'public-manifest.ts': await types({ schema: withTypeNames(publicSchema(effective)), name: 'PublicManifest' }),
   'validate-manifest.js': manifestValidator(),
   'validate-manifest.d.ts': `${banner}import type { ValidateFunction } from 'ajv';\nexport declare const validateManifest: ValidateFunction;\n`,
-  'languages.ts': `${banner}/** Languages that have texts. */\nexport const shippedLanguages = ${JSON.stringify(shippedLanguages())} as const;\nexport type Language = (typeof shippedLanguages)[number];\n`,
   ...(await contractFiles(platformApi, platform)),
   ...platformTables(platform.operations),
   ...(await contractFiles(adminApi, admin)),

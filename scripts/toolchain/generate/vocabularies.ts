@@ -1,7 +1,6 @@
-import { readdirSync } from 'node:fs';
 import { filterPages } from '../../../schema/features/staff/saved-filters.ts';
 import { staffRoles } from '../../../schema/features/staff/staff-roles.ts';
-import { languages } from '../../../schema/languages.ts';
+import { languageIds } from '../../../schema/languages.ts';
 import { pageIds } from '../../../schema/routes.ts';
 import { captchaKindIds } from '../../../schema/rules/captcha-kinds.ts';
 import { patternIds } from '../../../schema/rules/patterns.ts';
@@ -9,20 +8,6 @@ import { staffFieldIds } from '../../../schema/rules/staff-fields.ts';
 import { vocabularyTitles } from '../../../schema/settings/vocabulary-titles.ts';
 import { actionIds, fontIds, iconIds } from '../../../schema/vocabulary.ts';
 import { type Node, SchemaError } from './map-nodes.ts';
-
-/** Languages that have texts, sorted by folder name. Throws for a folder without a row in `schema/languages.ts`. */
-export function shippedLanguages(): string[] {
-  const folders = readdirSync(new URL('../../../texts', import.meta.url), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort();
-  const unknown = folders.find((name) => !Object.hasOwn(languages, name));
-  if (unknown !== undefined)
-    throw new SchemaError(
-      `texts/${unknown}: schema/languages.ts has no row ${unknown}: add its code, direction and own name`,
-    );
-  return folders;
-}
 
 /** Enums defined in code, by the name used in schemas. */
 const vocabularies: Record<string, readonly string[]> = {
@@ -34,7 +19,7 @@ const vocabularies: Record<string, readonly string[]> = {
   staffRoles,
   staffFields: staffFieldIds,
   filterPages,
-  languages: shippedLanguages(),
+  languages: languageIds.toSorted(),
   entryTargets: [...pageIds.map((id) => `page:${id}`), ...actionIds.map((id) => `action:${id}`)].sort(),
 };
 

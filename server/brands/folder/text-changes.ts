@@ -1,11 +1,13 @@
 import { serverLimits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
+import { isLanguage, type Language } from '../../../schema/languages.ts';
 import { pointerOf, pointerSteps, touch } from '../../../schema/manifest/pointer.ts';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import { omittableTexts } from '../../../schema/omittable-texts.ts';
+import { sourceOf } from '../../../schema/shown-text.ts';
 import { nearestOf } from '../../nearest-word.ts';
 import { placeholderFaults } from '../../texts/placeholder-faults.ts';
-import { isShipped, shippedTexts } from '../../texts/read-texts.ts';
+import { shippedKeys, shippedTexts } from '../../texts/read-texts.ts';
 import { type ManifestChange, standing } from './apply-changes.ts';
 
 /** Text overrides by language and `namespace:dotted.key`. */
@@ -48,9 +50,9 @@ export function withTextChanges({
     const steps = pointerSteps(path);
     if (!isTextPlace(steps)) continue;
     const { language, namespace, key } = textPlace(steps);
-    if (language === undefined || !isShipped(language) || key === undefined || typeof value !== 'string') continue;
+    if (language === undefined || !isLanguage(language) || key === undefined || typeof value !== 'string') continue;
     const name = `${namespace}:${key}`;
-    if (!fitsShipped({ key: name, text: value })) continue;
+    if (!fitsShipped({ key: name, text: value, language })) continue;
     changed.set(language, new Map(changed.get(language)).set(name, value));
   }
   return changed;
@@ -60,15 +62,15 @@ export function withTextChanges({
 export const fittingTexts = (texts: BrandTexts): BrandTexts =>
   new Map(
     [...texts]
-      .filter(([language]) => isShipped(language))
+      .filter((entry): entry is [Language, ReadonlyMap<string, string>] => isLanguage(entry[0]))
       .map(([language, entries]) => [
         language,
-        new Map([...entries].filter(([key, text]) => fitsShipped({ key, text }))),
+        new Map([...entries].filter(([key, text]) => fitsShipped({ key, text, language }))),
       ]),
   );
 
-const fitsShipped = ({ key, text }: { key: string; text: string }): boolean =>
-  shippedTexts('EN').has(key) && placeholderFaults({ key, text }).length === 0;
+const fitsShipped = (entry: { key: string; text: string; language: Language }): boolean =>
+  shippedKeys(entry.language).has(entry.key) && placeholderFaults(entry).length === 0;
 
 /** Returns the text that players read at a place; for a group, the brand's own texts in it. `undefined` if there is none. */
 export function textIn(
@@ -78,8 +80,8 @@ export function textIn(
   const { language, namespace, key } = textPlace(steps);
   if (language !== undefined && key !== undefined) {
     const name = `${namespace}:${key}`;
-    const shipped = isShipped(language) ? shippedTexts(language).get(name) : undefined;
-    return texts[language]?.[name] ?? shipped ?? shippedTexts('EN').get(name);
+    const shipped = isLanguage(language) ? shippedTexts(language).get(name) : undefined;
+    return texts[language]?.[name] ?? shipped ?? sourceOf(name, shippedTexts('EN'));
   }
   const within = Object.entries(texts).flatMap(([of, entries]) =>
     language !== undefined && of !== language
@@ -141,7 +143,7 @@ export function requireShippedText(place: TextPlace): Required<{ [Part in keyof 
   const { language, namespace, key } = place;
   if (language === undefined || namespace === undefined || key === undefined)
     throw new CodedError('change.unknown_path', { message: 'name one text, such as /texts/EN/access/title' });
-  if (!isShipped(language))
+  if (!isLanguage(language))
     throw new CodedError('change.unknown_path', { message: `we ship no texts in "${language}"` });
   checkKey(place);
   return { language, namespace, key };
@@ -151,7 +153,7 @@ function unknownLanguage(language: string, enabled: readonly string[]) {
   const nearest = nearestOf(language, enabled);
   const hint = nearest === undefined ? `: it has ${enabled.join(', ')}` : `: did you mean ${nearest}?`;
   return new CodedError('change.unknown_path', {
-    message: isShipped(language)
+    message: isLanguage(language)
       ? `${language} is not enabled in this brand: add it to /locale/enabled first`
       : `the brand has no language "${language}"${hint}`,
   });
@@ -159,7 +161,7 @@ function unknownLanguage(language: string, enabled: readonly string[]) {
 
 function checkKey({ language, namespace, key }: TextPlace): void {
   if (namespace === undefined) return;
-  const names = [...shippedTexts('EN').keys()];
+  const names = [...shippedKeys(language !== undefined && isLanguage(language) ? language : 'EN')];
   const namespaces = [...new Set(names.map((name) => name.slice(0, name.indexOf(':'))))];
   const at = pointerOf(textSteps({ language, namespace }));
   if (!namespaces.includes(namespace)) {
@@ -182,18 +184,18 @@ function checkKey({ language, namespace, key }: TextPlace): void {
 
 const keyOf = (name: string) => name.slice(name.indexOf(':') + 1);
 
-function checkText({ place: { language, namespace, key }, value }: { place: TextPlace; value: Json }): void {
+function checkText({ place: { language = '', namespace, key }, value }: { place: TextPlace; value: Json }): void {
   const name = `${namespace}:${key}`;
-  const fault = faultOfText(name, value);
+  const fault = faultOfText(name, value, isLanguage(language) ? language : 'EN');
   if (fault !== undefined) throw new CodedError('change.refused', { message: `${language} ${name}: ${fault}` });
 }
 
-function faultOfText(name: string, value: Json): string | undefined {
+function faultOfText(name: string, value: Json, language: Language): string | undefined {
   if (typeof value !== 'string') return 'write a text in quotes';
   if (value === '' && omittableTexts.has(name)) return undefined;
   if (value.trim() === '') return 'the text is empty; unset it to show the one that we ship';
   if (value.length > serverLimits.textLength)
     return `the text has ${value.length} characters; shorten it to ${serverLimits.textLength}`;
-  const [fault] = placeholderFaults({ key: name, text: value });
+  const [fault] = placeholderFaults({ key: name, text: value, language });
   return fault === undefined ? undefined : `${fault.message} (${fault.fix})`;
 }

@@ -1,3 +1,4 @@
+import { directionOf } from '../../../schema/languages.ts';
 import type { JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { newestFormat } from '../folder/check/check-format.ts';
 import { isAbstract } from '../folder/lineage.ts';
@@ -178,7 +179,11 @@ function homeLines(blocks: readonly object[]): string[] {
 
 /** Fonts that have the letters of the default language. */
 function fontsFor(settings: BrandSettings, fonts: object): object {
-  return settings.languages[0] === 'AR' ? { display: 'kufam', text: 'vazirmatn' } : fonts;
+  const [language] = settings.languages;
+  if (language === 'AR') return { display: 'kufam', text: 'vazirmatn' };
+  return language !== undefined && directionOf(language) === 'rtl'
+    ? { display: 'vazirmatn', text: 'vazirmatn' }
+    : fonts;
 }
 
 /** Six lines of colours, grouped by their use. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { graphemes } from '../../../schema/graphemes.ts';
 import { type Face, type Outline, outlineOf } from '../../drawing-fonts.ts';
 import type { LogoStyle } from './logo-styles.ts';
 import type { Palette } from './palette.ts';
@@ -65,7 +66,7 @@ function markOf({
   const motif = motifs[(hash[0] ?? 0) % motifs.length] ?? '';
   const id = `m${hash.subarray(0, 3).toString('hex')}`;
   const { shape, ink, y = 32 } = style.mark({ palette, id, motif });
-  const initial = [...name.trim()][0]?.toLocaleUpperCase() ?? '';
+  const initial = graphemes(name.trim())[0]?.toUpperCase() ?? '';
   const letter = outlineOf(initial, face, style.initial);
   // Without a letter that a shipped font has, a star is drawn in its place.
   const drawing =
@@ -95,7 +96,7 @@ function wordsOf({
   start: number;
 }): Words | undefined {
   const { capitals, slant = 0, alone, below } = style.name;
-  const text = capitals ? name.toLocaleUpperCase() : name;
+  const text = capitals ? name.toUpperCase() : name;
   const most = alone ? widest + 36 : widest;
   const one = outlineOf(text, face, alone ? 28 : 21);
   if (one === undefined) return undefined;

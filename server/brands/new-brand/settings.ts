@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type TemplateId, templateIds } from '../../../schema/brand-templates.ts';
 import { reservedTenantIds } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
-import { type Language, shippedLanguages } from '../../../schema/generated/languages.ts';
+import { type Language, languageIds } from '../../../schema/languages.ts';
 import { isPlaceholderLicence, placeholderLicencePrefix } from '../../../schema/placeholder-licence.ts';
 import { typedColour } from '../../../schema/rules/colour.ts';
 import { nearestOf } from '../../nearest-word.ts';
@@ -145,7 +145,7 @@ function domainOf(given: string): string {
 }
 
 function languagesOf(given: string): Language[] {
-  const languages = listOf(given.toUpperCase()).map((language) => choiceOf('languages', language, shippedLanguages));
+  const languages = listOf(given.toUpperCase()).map((language) => choiceOf('languages', language, languageIds));
   if (languages.length === 0) throw refused('languages', 'languages: name one at least, the default first');
   return [...new Set(languages)];
 }

@@ -2,7 +2,7 @@ import type { OperationId } from '../../../runtime/api/operation-types.ts';
 import { createRender } from '../../../runtime/entry-server.tsx';
 import type { ValueOf } from '../../../schema/call-types.ts';
 import { CodedError } from '../../../schema/errors.ts';
-import type { Language } from '../../../schema/generated/languages.ts';
+import type { Language } from '../../../schema/languages.ts';
 import type { JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { type PageId, routeOf } from '../../../schema/routes.ts';
 import { aDelivery } from './a-delivery.ts';

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { shownDay } from '../../../../schema/formats.ts';
 import { pathTo } from '../../../../schema/page-address.ts';
 import { pageOf } from '../../../../schema/routes.ts';
 import { apiQuery } from '../../../api/queries.ts';
@@ -9,7 +10,6 @@ import { useCommand } from '../../../api/use-command.ts';
 import { RecordTime } from '../../../member/wallet/record-time.tsx';
 import { ToneChip } from '../../../member/wallet/status-chip.tsx';
 import { useSession } from '../../../session/session-context.tsx';
-import { formatLocale } from '../../../texts/format-locale.ts';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -188,15 +188,9 @@ const tones = { offered: 'warning', accepted: 'success', refused: 'danger', repl
 /** A contract with its state, period and terms. Actions are below. */
 function ContractCard({ contract, children }: { contract: Contract; children?: ReactNode }) {
   const t = useText('agent');
-  const { code } = useLanguage();
+  const { locale } = useLanguage();
   const { status, terms, from, until, offeredAt, closedAt } = contract;
-  // A contract's day is a plain date, so it must not shift with a time zone.
-  const format = new Intl.DateTimeFormat(formatLocale(code), {
-    dateStyle: 'medium',
-    calendar: 'gregory',
-    timeZone: 'UTC',
-  });
-  const day = (text: string) => <time dateTime={text}>{format.format(new Date(`${text}T00:00:00Z`))}</time>;
+  const day = (text: string) => <time dateTime={text}>{shownDay(locale, text, { dateStyle: 'medium' })}</time>;
   return (
     <Card>
       <Head>
@@ -244,7 +238,7 @@ const Head = styled.div`
 const Terms = styled.p`
   padding-block-start: var(--space-4);
   border-block-start: 1px solid var(--color-border);
-  line-height: 1.5;
+  line-height: calc(1.5 * var(--tall, 1));
   white-space: pre-line;
   overflow-wrap: anywhere;
 `;

@@ -140,7 +140,7 @@ const Words = styled.span`
   gap: 2px;
   padding: var(--space-3) var(--space-4);
   color: var(--color-text);
-  strong { ${smallTitle} font-size: var(--font-size-16); line-height: 1.25; }
-  span { color: var(--color-text-muted); font-size: var(--font-size-14); line-height: 1.4; }
+  strong { ${smallTitle} font-size: var(--font-size-16); line-height: calc(1.25 * var(--tall, 1)); }
+  span { color: var(--color-text-muted); font-size: var(--font-size-14); line-height: calc(1.4 * var(--tall, 1)); }
   strong, span { text-align: -webkit-match-parent; text-align: match-parent; }
 `;

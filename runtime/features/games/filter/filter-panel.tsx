@@ -1,9 +1,10 @@
 import { type FormEvent, useId, useState } from 'react';
 import { styled } from 'styled-components';
+import { shownList } from '../../../../schema/formats.ts';
 import { plainDigits } from '../../../../schema/rules/plain-figures.ts';
 import { useManifest } from '../../../brand/brand-context.tsx';
 import { useFormEvents } from '../../../forms/use-form-events.ts';
-import { useText } from '../../../texts/texts-context.tsx';
+import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceChips } from '../../../ui/choice-chips.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -50,6 +51,7 @@ export function FilterPanel({ open, onClose, onSubmit, ...props }: Props & { ope
 /** Reset clears the form and submits it; the panel stays open (GAME-FILTER-06, GAME-FILTER-AMB-02). */
 function Content({ state, vendorsOf, ownType, onSubmit, onReset }: Props & { onReset: (state: ListState) => void }) {
   const t = useText('lists');
+  const { locale } = useLanguage();
   const manifest = useManifest();
   const { filter } = manifest.games;
   const id = useId();
@@ -98,7 +100,7 @@ function Content({ state, vendorsOf, ownType, onSubmit, onReset }: Props & { onR
       {filter.minBet && <TextField {...box('minBet')} inputMode="decimal" maxLength={12} />}
       {filter.minLine && <TextField {...box('minLine')} inputMode="numeric" maxLength={6} />}
       <Dropped role="status">
-        {dropped.length > 0 && t('filter.dropped', { providers: dropped.map(nameOf).join(', ') })}
+        {dropped.length > 0 && t('filter.dropped', { providers: shownList(locale, dropped.map(nameOf)) })}
       </Dropped>
       {vendors !== undefined && (
         <VendorChoices

@@ -64,10 +64,10 @@ function useChips(state: ListState): Chip[] {
       ),
     })),
     gameName !== '' && { id: 'name', label: t('chips.name', { name: gameName }), without: without({ gameName: '' }) },
-    minBet !== '' && { id: 'minBet', label: `${t('filter.minBet')} ${minBet}`, without: without({}) },
+    minBet !== '' && { id: 'minBet', label: t('chips.minBet', { stake: minBet }), without: without({}) },
     minLine !== '' && {
       id: 'minLine',
-      label: `${t('filter.minLine')} ${minLine}`,
+      label: t('chips.minLine', { count: Number(minLine) }),
       without: without({ minBet, minLine: '' }),
     },
   ];
@@ -98,7 +98,7 @@ const Removable = styled.button`
   background: var(--color-surface);
   box-shadow: inset 0 0 0 1px var(--color-primary);
   color: var(--color-text);
-  font: 600 var(--font-size-14)/1.2 var(--font-text);
+  font: 600 var(--font-size-14)/calc(1.2 * var(--tall, 1)) var(--font-text);
   ${pressable}
   ${edgeInForcedColors}
   &::after { content: ''; position: absolute; inset: -4px 0; }
@@ -109,6 +109,6 @@ const Clear = styled.button`
   min-block-size: 44px;
   padding-inline: var(--space-2);
   color: var(--color-link);
-  font: 600 var(--font-size-14)/1.2 var(--font-text);
+  font: 600 var(--font-size-14)/calc(1.2 * var(--tall, 1)) var(--font-text);
   text-decoration: underline;
 `;

@@ -50,7 +50,7 @@ export function ListTools({
   const chosen =
     vassalage.length === 1
       ? (vendors.find((vendor) => vendor.vassalage === only)?.displayName ?? only)
-      : t('provider.some', { number: vassalage.length });
+      : t('provider.some', { count: vassalage.length });
   return (
     <>
       <Row>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { ValueOf } from '../../../../schema/call-types.ts';
+import { shownDate } from '../../../../schema/formats.ts';
 import { useManifest } from '../../../brand/brand-context.tsx';
 import { useIsInView } from '../../../browser/use-is-in-view.ts';
 import type { Game } from '../../../catalogue/game-queries.ts';
@@ -9,7 +10,6 @@ import { Launch } from '../../../catalogue/game-tile.tsx';
 import { Retry } from '../../../catalogue/retry.tsx';
 import { LatePicture } from '../../../content/media/late-picture.tsx';
 import { useGamePicture } from '../../../content/media/use-game-picture.ts';
-import { formatLocale } from '../../../texts/format-locale.ts';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { pressable } from '../../../ui/theme/motion.ts';
@@ -172,13 +172,11 @@ function Countdown({ at, ahead }: { at: string; ahead: number }) {
 
 function Results({ last }: Pick<Draws, 'last'>) {
   const t = useText('lists');
-  const { code } = useLanguage();
+  const { locale } = useLanguage();
   const { timeZone } = useManifest().locale;
   const [latest, ...earlier] = last;
   if (latest === undefined) return <Note>{t('lottery.first')}</Note>;
-  const time = new Intl.DateTimeFormat(formatLocale(code), { timeStyle: 'short', timeZone }).format(
-    new Date(latest.at),
-  );
+  const time = shownDate(locale, latest.at, { timeStyle: 'short', timeZone });
   return (
     <ResultsBox>
       <Latest>
@@ -235,7 +233,7 @@ const Words = styled.div`
   h3 {
     overflow: hidden;
     font-size: var(--font-size-16);
-    line-height: 1.35;
+    line-height: calc(1.35 * var(--tall, 1));
     text-align: -webkit-match-parent;
     text-align: match-parent;
     text-overflow: ellipsis;
@@ -262,7 +260,7 @@ const ResultsBox = styled.div`
   justify-content: space-between;
   gap: var(--space-3);
   min-block-size: ${resultsHeight};
-  small { display: block; margin-block-start: 2px; color: var(--color-text-muted); font-size: var(--font-size-12); line-height: 1.4; }
+  small { display: block; margin-block-start: 2px; color: var(--color-text-muted); font-size: var(--font-size-12); line-height: calc(1.4 * var(--tall, 1)); }
 `;
 
 const Latest = styled.div`
@@ -276,7 +274,7 @@ const Earlier = styled.div`
   color: var(--color-text-muted);
   font-size: var(--font-size-12);
   font-variant-numeric: tabular-nums;
-  line-height: 1.6;
+  line-height: calc(1.6 * var(--tall, 1));
   text-align: end;
   li { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 `;
@@ -293,7 +291,7 @@ const Ways = styled.div`
     border-radius: var(--radius-pill);
     box-shadow: inset 0 0 0 1.5px var(--color-border-strong);
     color: var(--color-text);
-    font: 700 var(--font-size-14)/1.2 var(--font-text);
+    font: 700 var(--font-size-14)/calc(1.2 * var(--tall, 1)) var(--font-text);
     text-align: center;
     text-decoration: none;
     ${pressable}

@@ -38,7 +38,7 @@ export const Word = styled(PageLink)`
   background: var(--color-surface);
   box-shadow: inset 0 0 0 1px var(--color-border);
   color: var(--color-text);
-  font: 600 var(--font-size-14)/1.2 var(--font-text);
+  font: 600 var(--font-size-14)/calc(1.2 * var(--tall, 1)) var(--font-text);
   text-decoration: none;
   ${pressable}
   ${edgeInForcedColors}

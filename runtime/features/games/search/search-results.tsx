@@ -28,7 +28,7 @@ export function SearchResults({ state }: { state: ListState }) {
   const { id, list } = isProvider ? byProvider : byName;
   return (
     <>
-      <Count role="status">{list.count !== undefined && t('search.count', { number: list.count })}</Count>
+      <Count role="status">{list.count !== undefined && t('search.count', { count: list.count })}</Count>
       {providers.length > 0 && <ProviderLinks label={t('provider.title')} vendors={providers} />}
       <GameGrid
         id={id}

@@ -57,7 +57,7 @@ const Words = styled.span`
     overflow: hidden;
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 3;
-    font: var(--weight-display) min(var(--font-size-20), 5.8vw)/1.2 var(--font-display);
+    font: var(--weight-display) min(var(--font-size-20), 5.8vw)/calc(1.2 * var(--tall, 1)) var(--font-display);
     text-wrap: balance;
   }
   span {
@@ -67,7 +67,7 @@ const Words = styled.span`
     -webkit-line-clamp: 3;
     /* The picture scales with the viewport, so its text does too. */
     font-size: min(var(--font-size-14), 3.9vw);
-    line-height: 1.4;
+    line-height: calc(1.4 * var(--tall, 1));
   }
   strong, span { text-align: -webkit-match-parent; text-align: match-parent; }
 `;

@@ -103,7 +103,7 @@ const Grid = styled.ul`
     color: var(--color-text);
     font-size: var(--font-size-12);
     font-weight: 600;
-    line-height: 1.25;
+    line-height: calc(1.25 * var(--tall, 1));
     text-decoration: none;
     ${pressable}
     ${edgeInForcedColors}
@@ -143,7 +143,7 @@ const Mosaic = styled(Grid)`
     background: var(--color-surface);
     box-shadow: var(--shadow-low);
   }
-  li:nth-child(-n + 2) a { min-block-size: 104px; font: var(--weight-display-small) var(--font-size-16)/1.2 var(--font-display-small); }
+  li:nth-child(-n + 2) a { min-block-size: 104px; font: var(--weight-display-small) var(--font-size-16)/calc(1.2 * var(--tall, 1)) var(--font-display-small); }
   li:nth-child(1) a { background: var(--color-primary); color: var(--color-on-primary); }
   li:nth-child(2) a { background: var(--color-accent); color: var(--color-on-accent); }
   li:nth-child(n + 3) svg { color: var(--color-primary); }

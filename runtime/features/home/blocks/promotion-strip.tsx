@@ -1,5 +1,6 @@
 import { styled } from 'styled-components';
 import { limits } from '../../../../schema/constants.ts';
+import { shownDate } from '../../../../schema/formats.ts';
 import type { Schemas } from '../../../api/operation-types.ts';
 import { useManifest } from '../../../brand/brand-context.tsx';
 import { Retry } from '../../../catalogue/retry.tsx';
@@ -8,7 +9,6 @@ import { announcementsQuery } from '../../../content/notices/announcements-query
 import { PageLink } from '../../../page/page-link.tsx';
 import type { HomeBlockSettings } from '../../../page/registry.ts';
 import { useOffersQuery } from '../../../session/offers-query.ts';
-import { formatLocale } from '../../../texts/format-locale.ts';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { SectionHead } from './section-head.tsx';
 import { strips, Words } from './strip.tsx';
@@ -61,12 +61,10 @@ export function PromotionStrip({ settings: { variant } }: { settings: HomeBlockS
 
 function Until({ promotion: { endDate, noExpiry } }: { promotion: Promotion }) {
   const t = useText('home');
-  const { code } = useLanguage();
+  const { locale } = useLanguage();
   const { timeZone } = useManifest().locale;
   if (noExpiry === 1) return <small>{t('promotions.always')}</small>;
-  const date = new Intl.DateTimeFormat(formatLocale(code), { dateStyle: 'medium', timeZone }).format(
-    new Date(lastMomentBefore(endDate)),
-  );
+  const date = shownDate(locale, lastMomentBefore(endDate), { dateStyle: 'medium', timeZone });
   return <small>{t('promotions.until', { date })}</small>;
 }
 

@@ -7,7 +7,6 @@ import { hasSupportLink } from '../../../content/support/support-address.ts';
 import { SupportLink } from '../../../content/support/support-link.tsx';
 import { PageLink } from '../../../page/page-link.tsx';
 import type { HomeBlockSettings } from '../../../page/registry.ts';
-import { formatLocale } from '../../../texts/format-locale.ts';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { unbroken } from '../../../texts/unbroken.ts';
 import { OptionalLine } from '../../../ui/optional-line.tsx';
@@ -48,7 +47,7 @@ function Marketing() {
       <OptionalLine text={t('footer.marketing', { brand })} />
       {claimed > 0 && (
         <p>
-          <b>{t('footer.claim', { number: new Intl.NumberFormat(formatLocale(languageCode)).format(claimed) })}</b>
+          <b>{t('footer.claim', { count: claimed })}</b>
         </p>
       )}
     </About>

@@ -38,7 +38,7 @@ export const Words = styled.span`
   display: grid;
   gap: 2px;
   min-inline-size: 0;
-  strong { font-size: var(--font-size-14); line-height: 1.35; text-align: -webkit-match-parent; text-align: match-parent; }
+  strong { font-size: var(--font-size-14); line-height: calc(1.35 * var(--tall, 1)); text-align: -webkit-match-parent; text-align: match-parent; }
   small { color: var(--color-text-muted); font-size: var(--font-size-12); }
 `;
 

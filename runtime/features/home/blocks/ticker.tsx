@@ -95,7 +95,7 @@ const Title = styled(PageLink)`
   min-block-size: 44px;
   color: var(--color-text);
   font-weight: 600;
-  line-height: 1.35;
+  line-height: calc(1.35 * var(--tall, 1));
   text-decoration: none;
   > span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; text-align: -webkit-match-parent; text-align: match-parent; }
   > span[${movingLine}] { text-overflow: clip; }

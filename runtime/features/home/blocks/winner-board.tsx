@@ -318,6 +318,6 @@ const Card = styled.article`
       gap: inherit;
     }
     strong { margin: 0; line-height: 18px; }
-    ${Won} { grid-area: 2 / 2; line-height: 1.3; }
+    ${Won} { grid-area: 2 / 2; line-height: calc(1.3 * var(--tall, 1)); }
   }
 `;

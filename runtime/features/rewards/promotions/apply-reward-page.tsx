@@ -4,6 +4,7 @@ import { Navigate, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { limits } from '../../../../schema/constants.ts';
 import type { ErrorCode } from '../../../../schema/errors.ts';
+import { shownNumber } from '../../../../schema/formats.ts';
 import { pathTo } from '../../../../schema/page-address.ts';
 import { useCommand } from '../../../api/use-command.ts';
 import { announcementsQuery } from '../../../content/notices/announcements-query.ts';
@@ -13,7 +14,6 @@ import { ForMember } from '../../../member/for-member.tsx';
 import { PictureCells } from '../../../member/uploads/picture-cells.tsx';
 import { uploadState, usePictures } from '../../../member/uploads/use-pictures.ts';
 import type { PageModule } from '../../../page/registry.ts';
-import { formatLocale } from '../../../texts/format-locale.ts';
 import type { KeyOf } from '../../../texts/namespaces.ts';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -74,7 +74,7 @@ const Parts = styled.div`
 /** Form with the fields that the promotion requires (REWARD-08, REWARD-09). It can be submitted once all of them are filled (REWARD-11). */
 function ApplyForm({ promotion, onSent }: { promotion: Promotion; onSent: () => void }) {
   const t = useText('promotions');
-  const { code } = useLanguage();
+  const { locale } = useLanguage();
   const toast = useToast();
   const client = useQueryClient();
   const setStanding = useSetStanding();
@@ -111,7 +111,6 @@ function ApplyForm({ promotion, onSent }: { promotion: Promotion; onSent: () => 
     form.change('remarks', '');
     uploads.clear();
   };
-  const figure = new Intl.NumberFormat(formatLocale(code));
   return (
     <Form ref={form.ref} method="post" noValidate onSubmit={submit}>
       <Head>
@@ -130,7 +129,7 @@ function ApplyForm({ promotion, onSent }: { promotion: Promotion; onSent: () => 
           error={undefined}
           labelEnd={
             <Counter>
-              {figure.format(remarks.length)} / {figure.format(limits.applicationRemarks)}
+              {shownNumber(locale, remarks.length)} / {shownNumber(locale, limits.applicationRemarks)}
             </Counter>
           }
         >
@@ -196,7 +195,7 @@ const Buttons = styled.div`
 `;
 
 /** Placeholder values for the texts of errors and hints. */
-const named = { types: 'JPEG, JPG, PNG', size: limits.uploadBytes / 1024 / 1024, max: limits.applicationImages };
+const named = { types: 'JPEG, JPG, PNG', size: limits.uploadBytes / 1024 / 1024, count: limits.applicationImages };
 
 /** Error codes of the platform for which this form has its own text. */
 const keys: Partial<Record<ErrorCode, PictureFault>> = {

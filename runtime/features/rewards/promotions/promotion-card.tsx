@@ -115,7 +115,7 @@ const Words = styled.span`
   p {
     color: var(--color-text-muted);
     font-size: var(--font-size-14);
-    line-height: 1.45;
+    line-height: calc(1.45 * var(--tall, 1));
     text-align: -webkit-match-parent;
     text-align: match-parent;
     display: -webkit-box;

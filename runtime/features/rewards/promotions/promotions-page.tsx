@@ -174,14 +174,10 @@ function PromotionDetail({
 /** The outcome: the amount that was booked, or the reason for a rejection. */
 function Reward({ standing: { state, reward, currency, reason } }: { standing: Standing }) {
   const t = useText('promotions');
-  const { code } = useLanguage();
+  const { locale } = useLanguage();
   if (state === 'rejected' && reason !== null) return <Note data-tone="danger">{t('reason', { reason })}</Note>;
   if (reward === null || (state !== 'issued' && state !== 'claimed')) return null;
-  return (
-    <Note data-tone="success">
-      {t('booked', { amount: formatMoney({ amount: reward, currency, languageCode: code }) })}
-    </Note>
-  );
+  return <Note data-tone="success">{t('booked', { amount: formatMoney({ amount: reward, currency, locale }) })}</Note>;
 }
 
 const Parts = styled.div`
@@ -272,7 +268,7 @@ function PromotionAction({ promotion: { id }, standing }: { promotion: Promotion
 /** Joins or claims. Not optimistic: the state changes with the platform's response. */
 function useTake(id: string) {
   const t = useText('promotions');
-  const { code } = useLanguage();
+  const { locale } = useLanguage();
   const toast = useToast();
   const client = useQueryClient();
   const refresh = useRefreshWallet();
@@ -282,7 +278,7 @@ function useTake(id: string) {
     onSuccess: (standing: Standing) => {
       setStanding({ id, standing });
       const { state, reward, currency } = standing;
-      const amount = reward === null ? '' : formatMoney({ amount: reward, currency, languageCode: code });
+      const amount = reward === null ? '' : formatMoney({ amount: reward, currency, locale });
       if (state === 'claimed') toast(t('claimed', { amount }), { tone: 'success', duration: 'short' });
       if (state === 'joined') toast(t('joined'), { tone: 'success', duration: 'short' });
       if (state === 'process') toast(t('requested'), { tone: 'success', duration: 'short' });

@@ -74,7 +74,7 @@ const Top = styled.div`
   align-items: center;
   justify-content: space-between;
   small { display: block; color: var(--color-text-muted); font-size: var(--font-size-14); }
-  strong { font: var(--weight-display) var(--font-size-32)/1.2 var(--font-display); }
+  strong { font: var(--weight-display) var(--font-size-32)/calc(1.2 * var(--tall, 1)) var(--font-display); }
   i {
     display: grid;
     place-items: center;
@@ -96,6 +96,4 @@ const Line = styled.div`
   font-size: var(--font-size-14);
   font-weight: 600;
   small { color: var(--color-text-muted); font-size: var(--font-size-14); font-weight: 400; }
-  /* Elsewhere the label follows the figure within a sentence, so it is lower case there. */
-  > span::first-letter { text-transform: uppercase; }
 `;

@@ -39,12 +39,12 @@ function Step({ rank, state }: { rank: Rank; state: 'here' | 'passed' | 'ahead' 
   const t = useText('vip');
   const textOf = useTextOf();
   const at = usePlaces();
-  const { code } = useLanguage();
+  const { locale } = useLanguage();
   const { wallet, rewards, flags } = useManifest();
   const { currency } = wallet;
   const isGiftOn = flags.REWCEN3 && rewards.birthday > 0;
   const benefits = rank.benefits.filter((id) => id !== 'birthdayGift' || isGiftOn);
-  const money = (amount: number) => formatMoney({ amount: String(amount), currency, languageCode: code });
+  const money = (amount: number) => formatMoney({ amount: String(amount), currency, locale });
   const conditions = [
     ...(rank.deposited > 0 ? [t('asks.deposited', { amount: money(rank.deposited) })] : []),
     ...(rank.wagered > 0 ? [t('asks.wagered', { amount: money(rank.wagered) })] : []),
@@ -135,7 +135,7 @@ const Benefits = styled.ul`
   gap: 6px;
   margin-block-start: var(--space-3);
   font-size: var(--font-size-14);
-  line-height: 1.4;
+  line-height: calc(1.4 * var(--tall, 1));
   li { display: flex; align-items: flex-start; gap: var(--space-2); }
   svg { margin-block-start: 2px; color: var(--color-success); }
 `;

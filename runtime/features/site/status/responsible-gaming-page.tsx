@@ -6,10 +6,10 @@ import type { Schemas } from '../../../api/operation-types.ts';
 import { apiQuery } from '../../../api/queries.ts';
 import { useCommand } from '../../../api/use-command.ts';
 import { useManifest, usePlaces } from '../../../brand/brand-context.tsx';
-import { RecordTime } from '../../../member/wallet/record-time.tsx';
+import { formatTime } from '../../../member/wallet/record-time.tsx';
 import { useSession, useSessionStore } from '../../../session/session-context.tsx';
 import type { Refusal } from '../../../session/session-record.ts';
-import { useText } from '../../../texts/texts-context.tsx';
+import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { unbroken } from '../../../texts/unbroken.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -177,13 +177,15 @@ function Tools() {
 
 function Running({ kind, until }: { kind: string; until: string | null }) {
   const t = useText('status');
+  const { locale } = useLanguage();
+  const { timeZone } = useManifest().locale;
+  const timeOf = (time: string) => formatTime({ time, timeZone, locale, withDay: true, withZone: true });
   return (
     <Notice role="status">
       <Icon id="shield" />
       <span>
         <strong>{t(kind === 'selfExclusion' ? 'break.excluded' : 'break.timeOut')}</strong>{' '}
-        <span>{until === null ? t('break.always') : t('break.until')}</span>{' '}
-        {until !== null && <RecordTime time={until} withDay withZone />}
+        <span>{until === null ? t('break.always') : t('break.until', { time: timeOf(until) })}</span>
       </span>
     </Notice>
   );

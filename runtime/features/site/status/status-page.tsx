@@ -9,17 +9,18 @@ import { hasSupportLink } from '../../../content/support/support-address.ts';
 import { SupportLink } from '../../../content/support/support-link.tsx';
 import { RecordTime } from '../../../member/wallet/record-time.tsx';
 import { useDocumentTitle } from '../../../page/use-document-title.ts';
-import { useText } from '../../../texts/texts-context.tsx';
+import { useText, useTextOf } from '../../../texts/texts-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { columnWidth } from '../../../ui/theme/global-style.ts';
 
 /** Replaces the site during maintenance, in a restricted region, or after a rendering error (STATUS-01, -02). */
 export function StatusPage({ state, siteState }: { state: Exclude<PageState, 'normal'>; siteState: Store<PageState> }) {
   const t = useText('status');
+  const textOf = useTextOf();
   const { tenant, theme, support, status } = useManifest();
   const logo = useAsset(theme.logo);
   const at = usePlaces();
-  useDocumentTitle(`${t(`${state}.title`)} · ${tenant.brandName}`);
+  useDocumentTitle(textOf('shell:document.page', { title: t(`${state}.title`), brand: tenant.brandName }));
   const call = useCall();
   const [checking, setChecking] = useState(false);
   const check = async () => {
@@ -101,7 +102,7 @@ const Top = styled.div`
   background: var(--color-header);
   color: var(--color-on-header);
   img { block-size: 36px; inline-size: auto; }
-  strong { font: var(--weight-display) var(--font-size-24)/1.2 var(--font-display); }
+  strong { font: var(--weight-display) var(--font-size-24)/calc(1.2 * var(--tall, 1)) var(--font-display); }
 `;
 
 const Picture = styled.div`

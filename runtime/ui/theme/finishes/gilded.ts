@@ -9,12 +9,11 @@ export const gilded = sheet`
   #root header { box-shadow: inset 0 -1px 0 var(--color-accent), 0 3px 0 var(--color-header), 0 4px 0 rgb(var(--rgb-accent) / 0.6); }
   #root #main article:not([data-shape=list]) [data-tone] { box-shadow: 0 0 0 1px var(--color-accent), 0 0 0 4px var(--color-background), 0 0 0 5px rgb(var(--rgb-accent) / 0.5); }
   #root #main article:not([data-shape=list]) > * > span + span { padding-block-start: 12px; text-align: center; }
-  #root [data-head] h2 { color: var(--color-link); font-size: var(--font-size-16); letter-spacing: 0.12em; text-transform: uppercase; }
+  #root [data-head] h2 { color: var(--color-link); font-size: var(--font-size-16); letter-spacing: calc(0.12em * var(--spaced, 1)); text-transform: var(--capitals, uppercase); }
   #root #main [data-head] h2 svg { display: none; }
   #root [data-head] h2::before, #root [data-head] h2::after { block-size: 5px; border-block: 1px solid var(--color-accent); background: none; }
-  :root [data-button] { letter-spacing: 0.06em; }
+  :root [data-button] { letter-spacing: calc(0.06em * var(--spaced, 1)); }
   :root [data-button=primary] { box-shadow: inset 0 0 0 3px var(--color-primary), inset 0 0 0 4px rgb(var(--rgb-on-primary) / 0.55); }
   :root [data-button=secondary] { box-shadow: inset 0 0 0 1px var(--color-accent); }
   #root #main ~ nav { box-shadow: inset 0 1px 0 var(--color-accent), inset 0 4px 0 var(--color-footer), inset 0 5px 0 rgb(var(--rgb-accent) / 0.5); }
-  [dir=rtl] #root #main h2, [dir=rtl]:root [data-button], [dir=rtl] #root #main article span { letter-spacing: 0; }
 `;

@@ -17,7 +17,7 @@ export const glass = sheet`
     background: linear-gradient(160deg, rgb(255 255 255 / 0.18), transparent 34%);
     box-shadow: inset 0 0 0 1px rgb(255 255 255 / 0.2);
   }
-  #root #main h2 { letter-spacing: -0.02em; }
+  #root #main h2 { letter-spacing: calc(-0.02em * var(--spaced, 1)); }
   #root [data-head] h2::before {
     content: '';
     inline-size: 10px;
@@ -29,5 +29,4 @@ export const glass = sheet`
   #root [data-head] h2 svg { display: none; }
   :root [data-button=primary] { box-shadow: inset 0 1px 0 rgb(255 255 255 / 0.36), 0 4px 22px rgb(var(--rgb-primary) / 0.45); }
   #root #main ~ nav { box-shadow: 0 -1px 0 rgb(var(--rgb-text) / 0.16), 0 -14px 34px rgb(0 0 0 / 0.3); }
-  [dir=rtl] #root #main h2, [dir=rtl]:root [data-button], [dir=rtl] #root #main article span { letter-spacing: 0; }
 `;

@@ -33,12 +33,12 @@ export const pixel = sheet`
   }
   :root [data-button] {
     margin-inline: 4px;
-    text-transform: uppercase;
-    letter-spacing: 0.04em;
+    text-transform: var(--capitals, uppercase);
+    letter-spacing: calc(0.04em * var(--spaced, 1));
   }
   :root [data-button=primary], :root [data-button=danger] { box-shadow: 0 -4px 0 var(--color-primary), 0 4px 0 var(--color-primary-pressed), -4px 0 0 var(--color-primary), 4px 0 0 var(--color-primary); }
   :root [data-button=secondary] { box-shadow: 0 -3px 0 var(--color-border-strong), 0 3px 0 var(--color-border-strong), -3px 0 0 var(--color-border-strong), 3px 0 0 var(--color-border-strong); }
-  #root [data-head] h2 { text-transform: uppercase; letter-spacing: 0.03em; }
+  #root [data-head] h2 { text-transform: var(--capitals, uppercase); letter-spacing: calc(0.03em * var(--spaced, 1)); }
   #root [data-head] h2::before {
     content: '';
     flex: none;
@@ -51,5 +51,4 @@ export const pixel = sheet`
   #root #main h2 svg { display: none; }
   #root #main ~ nav { border-block-start: 4px solid var(--color-primary); }
   #root #main ~ nav a[aria-current] { background: rgb(var(--rgb-primary) / 0.22); }
-  [dir=rtl] #root #main h2, [dir=rtl]:root [data-button], [dir=rtl] #root #main article span { letter-spacing: 0; }
 `.replace('STEPS', steps);

@@ -8,7 +8,7 @@ export const ruled = sheet`
   #root [data-bar] > nav a { border-radius: 0; background: none; box-shadow: none; color: var(--color-text); }
   #root [data-bar] > nav a[aria-current] { font-weight: 800; text-decoration: underline; text-decoration-thickness: 3px; text-underline-offset: 6px; text-decoration-color: var(--color-primary); }
   #root [data-head] { margin: 0 16px 8px; padding: 2px 0 0; border-block-start: 4px solid var(--color-text); }
-  #root [data-head] h2 { font-size: 26px; letter-spacing: -0.01em; }
+  #root [data-head] h2 { font-size: 26px; letter-spacing: calc(-0.01em * var(--spaced, 1)); }
   #root [data-head] h2 svg { display: none; }
   #root #main article:not([data-shape=list]) { border-block-start: 1px solid var(--color-text); padding-block-start: 6px; }
   #root #main article [data-tone] { box-shadow: none; }
@@ -16,5 +16,4 @@ export const ruled = sheet`
   #root #main article[data-shape=list] > :first-child { padding-inline: 0 12px; border-block-end: 1px solid var(--color-border-strong); background: none; border-radius: 0; }
   :root [data-button=secondary], :root [data-button=ghost] { box-shadow: inset 0 -2px 0 currentColor; }
   #root #main ~ nav { border-block-start: 4px solid var(--color-on-footer); }
-  [dir=rtl] #root #main h2, [dir=rtl]:root [data-button], [dir=rtl] #root #main article span { letter-spacing: 0; }
 `;

@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { basename, extname, join, relative } from 'node:path';
 import { serverLimits } from '../../../../schema/constants.ts';
+import { isLanguage } from '../../../../schema/languages.ts';
 import { nearestOf } from '../../../nearest-word.ts';
-import { isShipped, shippedTexts } from '../../../texts/read-texts.ts';
+import { shippedTexts } from '../../../texts/read-texts.ts';
 import { isAbstract } from '../lineage.ts';
 import { assetTypeOf, type BrandFolder, manifestFile } from '../read/read-brand-folder.ts';
 import type { CheckFault, OtherRule } from './fault.ts';
@@ -45,7 +46,7 @@ function wordsFor({ file, isOfAbstract }: { file: string; isOfAbstract: boolean 
       fix: 'move it into the folders of the brands that need it',
     };
   const [, language = '', name = ''] = /^texts?\/([^/]+)\/([^/]+)\.\w+$/i.exec(file) ?? [];
-  if (isShipped(language.toUpperCase())) {
+  if (isLanguage(language.toUpperCase())) {
     const target = `texts/${language.toUpperCase()}.json`;
     const namespaces = [...new Set([...shippedTexts('EN').keys()].map((key) => key.split(':')[0] ?? ''))];
     const near = nearestOf(name, namespaces);
@@ -59,7 +60,7 @@ function wordsFor({ file, isOfAbstract }: { file: string; isOfAbstract: boolean 
   const stem = basename(file, extname(file));
   const asset = `assets/${stem.toLowerCase().replaceAll(/[^a-z\d]+/g, '-')}`;
   if (/\.json[5c]?$/i.test(file))
-    return isShipped(stem.toUpperCase())
+    return isLanguage(stem.toUpperCase())
       ? { message, fix: `did you mean texts/${stem.toUpperCase()}.json?` }
       : { message, fix: `move it out of the folder: texts are read from texts/<LANG>.json` };
   const ending = extname(file).toLowerCase().replace('.jpeg', '.jpg');

@@ -1,9 +1,11 @@
 import { parseFragment } from 'parse5';
 import { serverLimits } from '../../../../schema/constants.ts';
 import { counted } from '../../../../schema/counted.ts';
+import { isLanguage, type Language, pluralCategoriesOf, textLanguageOf } from '../../../../schema/languages.ts';
+import { withoutPlural } from '../../../../schema/shown-text.ts';
 import { nearestOf } from '../../../nearest-word.ts';
 import { placeholderFaults } from '../../../texts/placeholder-faults.ts';
-import { isShipped, shippedTexts } from '../../../texts/read-texts.ts';
+import { shippedKeys, shippedTexts } from '../../../texts/read-texts.ts';
 import type { Rule, RuleFinding } from './rule.ts';
 
 /** Rules of a brand's texts are tolerated, because a later version of ours may drop a text, a placeholder or a language. */
@@ -21,6 +23,23 @@ export const languageRules: readonly Rule[] = [
               fix: `add "${locale.default}" to locale.enabled or choose ${locale.enabled[0]}`,
             },
           ],
+  },
+  {
+    name: 'language-twice',
+    severity: 'error',
+    check: ({ manifest: { locale } }) =>
+      locale.enabled.flatMap((language, index) => {
+        const first = locale.enabled.find((other) => textLanguageOf(other) === textLanguageOf(language));
+        return first === undefined || first === language
+          ? []
+          : [
+              {
+                path: ['locale', 'enabled', index],
+                message: `${language} and ${first} are two names of one language`,
+                fix: `remove "${language}"`,
+              },
+            ];
+      }),
   },
   {
     name: 'default-language-complete',
@@ -53,7 +72,7 @@ export const languageRules: readonly Rule[] = [
             message:
               first === undefined
                 ? `${language} is a draft, though it has every text`
-                : `${language} is a draft: ${missing.length} of ${counted({ count: translations.all, one: 'text' })} ${missing.length === 1 ? 'is' : 'are'} in English, first ${first}`,
+                : `${language} is a draft: ${missing.length} of ${counted({ count: translations.all(language), one: 'text' })} ${missing.length === 1 ? 'is' : 'are'} in English, first ${first}`,
             fix: `complete texts/${language}, or remove ${language} until it is complete`,
           },
         ];
@@ -66,7 +85,7 @@ export const languageRules: readonly Rule[] = [
     check: ({ texts, manifest: { locale } }) =>
       [...texts.keys()].flatMap((language): RuleFinding[] => {
         const file = `texts/${language}.json`;
-        if (!isShipped(language))
+        if (!isLanguage(language))
           return [
             {
               path: [],
@@ -92,24 +111,20 @@ export const languageRules: readonly Rule[] = [
     severity: 'error',
     tolerated: true,
     check: ({ texts }) => {
-      const keys = [...shippedTexts('EN').keys()];
-      const known = new Set(keys);
       // Finding the nearest of two thousand keys is slow, so it is done only for as many as are reported.
       const unknown = [...texts]
-        .flatMap(([language, entries]) =>
-          [...entries.keys()].filter((key) => !known.has(key)).map((key) => ({ file: `texts/${language}.json`, key })),
-        )
+        .flatMap(([id, entries]) => {
+          const language = isLanguage(id) ? id : 'EN';
+          const known = shippedKeys(language);
+          return [...entries.keys()].filter((key) => !known.has(key)).map((key) => ({ id, language, key }));
+        })
         .slice(0, serverLimits.faultsReported + 1);
-      return unknown.map(({ file, key }) => {
-        const nearest = nearestOf(key, keys);
-        return {
-          path: [],
-          file,
-          text: key,
-          message: `no text has the key ${key}`,
-          fix: nearest === undefined ? 'remove it' : `did you mean ${nearest}?`,
-        };
-      });
+      return unknown.map(({ id, language, key }) => ({
+        path: [],
+        file: `texts/${id}.json`,
+        text: key,
+        ...unknownKeyFault(language, key),
+      }));
     },
   },
   {
@@ -135,6 +150,27 @@ export const languageRules: readonly Rule[] = [
     severity: 'error',
     tolerated: true,
     check: ({ texts }) => textFindings(texts, placeholderFaults),
+  },
+  {
+    name: 'override-plural',
+    severity: 'warning',
+    check: ({ texts }) =>
+      textFindings(texts, ({ key, language }, entries) => {
+        const stem = withoutPlural(key);
+        if (stem === key || !shippedKeys(language).has(key)) return [];
+        const forms = pluralCategoriesOf(language).map((category) => `${stem}_${category}`);
+        // Reported once, at the first form that the brand has.
+        if (forms.find((form) => entries.has(form)) !== key) return [];
+        const lacking = forms.filter((form) => !entries.has(form));
+        return lacking.length === 0
+          ? []
+          : [
+              {
+                message: `${stem} has the brand's words for some numbers and ours for others`,
+                fix: `add ${lacking.join(', ')}`,
+              },
+            ];
+      }),
   },
   {
     name: 'text-entity',
@@ -174,6 +210,21 @@ function stringsIn(
   );
 }
 
+function unknownKeyFault(language: Language, key: string): { message: string; fix: string } {
+  const keys = [...shippedKeys(language)];
+  const forms = keys.filter((known) => known !== withoutPlural(known) && withoutPlural(known) === withoutPlural(key));
+  if (forms.length > 0)
+    return {
+      message: `${withoutPlural(key)} has the plural forms ${pluralCategoriesOf(language).join(', ')} in ${language}`,
+      fix: `write ${forms.join(', ')}`,
+    };
+  const nearest = nearestOf(key, keys);
+  return {
+    message: `no text has the key ${key}`,
+    fix: nearest === undefined ? 'remove it' : `did you mean ${nearest}?`,
+  };
+}
+
 let groups: ReadonlySet<string> | undefined;
 
 /** Whether the key is a group of shipped texts. */
@@ -190,13 +241,16 @@ function isGroup(key: string): boolean {
 /** Faults of own texts. The search ends at the number that is reported, because a file may have thousands of texts. */
 function textFindings(
   texts: ReadonlyMap<string, ReadonlyMap<string, string>>,
-  faultsOf: (entry: { key: string; text: string }) => readonly { message: string; fix: string }[],
+  faultsOf: (
+    entry: { key: string; text: string; language: Language },
+    entries: ReadonlyMap<string, string>,
+  ) => readonly { message: string; fix: string }[],
 ): RuleFinding[] {
   const found: RuleFinding[] = [];
-  for (const [language, entries] of texts)
+  for (const [id, entries] of texts)
     for (const [key, text] of entries) {
-      for (const fault of faultsOf({ key, text }))
-        found.push({ path: [], file: `texts/${language}.json`, text: key, ...fault });
+      for (const fault of faultsOf({ key, text, language: isLanguage(id) ? id : 'EN' }, entries))
+        found.push({ path: [], file: `texts/${id}.json`, text: key, ...fault });
       if (found.length > serverLimits.faultsReported) return found;
     }
   return found;

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import { serverLimits } from '../../../../schema/constants.ts';
 import { CodedError } from '../../../../schema/errors.ts';
+import { isLanguage } from '../../../../schema/languages.ts';
 import type { Json, JsonObject } from '../../../../schema/manifest/walk-schema.ts';
 import { folderParts } from '../../../folder-parts.ts';
-import { isShipped } from '../../../texts/read-texts.ts';
 import type { BrandRights } from '../../brand-rights.ts';
 import type { LiveBrandSet } from '../../environments.ts';
 import { checkBrandInTurns } from '../../folder/check/check-brands.ts';
@@ -40,7 +40,7 @@ export async function readPushed({
     // Parsing a file or reading a drawing takes some 50 ms of this thread, so other work runs in between.
     await nextTurnOfLoop();
     const language = textsPattern.exec(name)?.[1];
-    if (language !== undefined && !isShipped(language))
+    if (language !== undefined && !isLanguage(language))
       throw new CodedError('request.invalid', {
         message: `${name}: ${language} is no language with texts: name the file after a language, such as EN.json`,
       });
