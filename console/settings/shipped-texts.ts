@@ -1,4 +1,4 @@
-import { isLanguage, textLanguageOf } from '../../../schema/languages.ts';
+import { isLanguage, textLanguageOf } from '../../schema/languages.ts';
 
 /** Files of texts by path, loaded when they are needed. The console's own texts are not a brand's. */
 const files = import.meta.glob<{ default: Readonly<Record<string, string>> }>([

@@ -1,4 +1,5 @@
-import { languages } from '../../../schema/languages.ts';
+import { languageDetails } from '../../../schema/language-details.ts';
+import { isLanguage } from '../../../schema/languages.ts';
 import { isObject, type Json } from '../../../schema/manifest/walk-schema.ts';
 import type { Setting } from '../../../schema/settings/setting.ts';
 import { valueTitle } from '../../../schema/settings/value-title.ts';
@@ -67,8 +68,7 @@ const isEmpty = (value: ShownValue): boolean =>
 
 /** The language that a key names, with the name that its speakers use. */
 export function languageOf(key: string | undefined): { readonly id: string; readonly name: string } | undefined {
-  const found = Object.entries(languages).find(([id]) => id === key);
-  return found && { id: found[0], name: found[1].name };
+  return key !== undefined && isLanguage(key) ? { id: key, name: languageDetails[key].name } : undefined;
 }
 
 /** Fields that differ in two values of a thing, as deep as both have the same fields. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { languages } from '../../../schema/languages.ts';
+import { directionOf, isLanguage, tagOf } from '../../../schema/languages.ts';
 import { text } from '../../texts.ts';
 import sheet from '../sheet.module.css';
 import { shownBytes } from '../shown-bytes.ts';
@@ -161,7 +161,7 @@ function Words({
   changed?: Part | undefined;
   isCode?: boolean;
 }) {
-  const row = Object.entries(languages).find(([id]) => id === language)?.[1];
+  const known = language !== undefined && isLanguage(language) ? language : undefined;
   // A mark over everything says nothing.
   const [start, end] = changed === undefined || changed[1] - changed[0] === words.length ? [0, 0] : changed;
   const marked = (from: number, to: number) =>
@@ -175,7 +175,11 @@ function Words({
       </>
     );
   const look = `${styles.words} ${isCode ? sheet.mono : ''}`;
-  const attributes = { lang: row?.code, dir: row?.direction ?? 'auto', className: look };
+  const attributes = {
+    lang: known && tagOf(known),
+    dir: known === undefined ? 'auto' : directionOf(known),
+    className: look,
+  };
   if (words === '') return <span className={styles.none}>{text('value.empty')}</span>;
   if (words.length <= most) return <bdi {...attributes}>{marked(0, words.length)}</bdi>;
   const from = Math.max(0, Math.min(start - lead, words.length - most));
