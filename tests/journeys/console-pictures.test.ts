@@ -103,7 +103,7 @@ describe('pictures of releases in the console', () => {
     expect(await added.getByRole('img').count()).toBe(1);
     await difference
       .getByRole('listitem')
-      .filter({ hasText: /English › Home\s+Start → Begin/ })
+      .filter({ hasText: /English ›\s*Home\s*Start → Begin/ })
       .waitFor();
     const colourOf = (image: Locator) =>
       image.evaluate((element: HTMLImageElement) => {
