@@ -37,7 +37,7 @@ describe('a brand with all languages', () => {
     };
     await search.fill('zzz');
     await expect.poll(() => listed.count()).toBe(0);
-    // By its name in English, in the language of the page, and in itself.
+    // Found by the English name, and by the own one.
     expect(await pick('thai', 'ไทย', 'th')).toMatchObject({
       direction: 'ltr',
       fontFamily: expect.stringContaining('Thonburi'),
