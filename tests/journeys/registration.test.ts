@@ -159,6 +159,8 @@ describe('registration, in a browser', () => {
     await fill({ affiliateCode: 'WELCOME1', captcha: '000000' });
     await submit();
     await page.getByText('The captcha is wrong').waitFor();
+    // The field is emptied when the next picture arrives.
+    await expect.poll(() => field('captcha').inputValue()).toBe('');
     await field('captcha').fill(captchaAnswer);
     await submit();
     await registered();
