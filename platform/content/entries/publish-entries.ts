@@ -91,12 +91,20 @@ export async function importEntries(
     message: found.message,
     fix: found.fix ?? null,
   });
-  const bytes = folderOf(parts.database, source, entries, { places });
+  // The pictures were re-encoded when they were stored; a second time would make them other pictures.
+  const reEncode = async (picture: Buffer) => picture;
+  const folder = nameOfEntries(entries);
+  const attempt = () => {
+    const bytes = folderOf(parts.database, source, entries, { places });
+    return importContent({ ...parts, reEncode, brand, folder, bytes, isTracked: false, ...request });
+  };
   try {
-    // The pictures were re-encoded when they were stored; a second time would make them other pictures.
-    const reEncode = async (picture: Buffer) => picture;
-    const folder = nameOfEntries(entries);
-    const done = await importContent({ ...parts, reEncode, brand, folder, bytes, ...request });
+    const done = await attempt().catch((error: unknown) => {
+      // Somebody published other entries meanwhile. What is written within a greater transaction is repeated by its caller.
+      const isBusy = error instanceof CodedError && error.code === 'content.busy' && request.commit === undefined;
+      if (isBusy) return attempt();
+      throw error;
+    });
     return { ...done, notes: done.notes.map(placed) };
   } catch (error) {
     if (!(error instanceof CodedError) || error.code !== 'content.invalid') throw error;

@@ -6,13 +6,14 @@ import { withoutLastStatement } from '../../../server/database/last-statement.ts
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import type { Log } from '../../../server/log.ts';
 import { createFaultList, type FaultList, invalidFile } from '../../imports/fault-list.ts';
+import type { ImportState } from '../../imports/import-state.ts';
 import type { CallThread } from '../../imports/import-thread.ts';
 import type { ImportThreads } from '../../imports/import-threads.ts';
 import type { ContentRow } from '../content-row.ts';
 import { picturesIn } from '../live/live-content.ts';
 import type { CheckedRow, FolderFindings } from './check-folder.ts';
 import { type Difference, differenceOf, isNone } from './difference.ts';
-import { beginImport, busy, moveImport } from './import-state.ts';
+import { beginImport, endImport, moveImport } from './import-state.ts';
 import type { LossNote } from './prepare-rows.ts';
 import { type Folder, readFolder } from './read-folder.ts';
 import { storePicture } from './store-picture.ts';
@@ -37,6 +38,8 @@ export type ContentImportRequest = Omit<Provenance, 'tenant' | 'replaced'> & {
   readonly left?: AbortSignal | undefined;
   /** Id for requesting the progress; generated if missing. */
   readonly id?: string;
+  /** Whether its progress can be requested. Of such imports a brand has one at a time; others wait for their turn. */
+  readonly isTracked?: boolean;
   /** Writes in the transaction of the import, before everything else. */
   readonly within?: (tx: AnyTx) => Promise<void>;
   readonly commit?: CommitContent | undefined;
@@ -68,13 +71,17 @@ export async function importContent({
   replace = false,
   dryRun = false,
   id = uuidV7({ clock }),
+  isTracked = true,
   within,
   commit,
   ...provenance
 }: ContentImportParts & ContentImportRequest): Promise<ContentImportOutcome> {
   const tenant = brand.id;
   const own = { database, tenant, id };
-  await beginImport(own);
+  const move = async (to: ImportState, records?: number) => {
+    if (isTracked) await moveImport({ ...own, to, records });
+  };
+  if (isTracked) await beginImport(own);
   try {
     const { folder, stored, wanted, notes } = await threads.run({
       owner: tenant,
@@ -95,9 +102,9 @@ export async function importContent({
               dryRun,
               reEncode,
             }),
-          onRead: (records) => moveImport({ ...own, to: 'reading', records }),
+          onRead: (records) => move('reading', records),
         });
-        await moveImport({ ...own, to: 'checking' });
+        await move('checking');
         const stored = await readStored(database, tenant);
         const checked = await checkInThread({ callThread, folder, stored: stored.rows, brand, replace, faults });
         if (faults.count > 0) throw invalidFile(faults, 'content.invalid');
@@ -115,10 +122,10 @@ export async function importContent({
       ...difference,
     };
     if (isNone(difference.counts) || dryRun) {
-      await moveImport({ ...own, to: 'done' });
+      await move('done');
       return { ...answer, outcome: isNone(difference.counts) ? 'unchanged' : 'dry-run' };
     }
-    await moveImport({ ...own, to: 'writing' });
+    await move('writing');
     const revision = await writeContent({
       database,
       tenant,
@@ -127,14 +134,7 @@ export async function importContent({
       before: stored.sequence,
       replaced: replace,
       begin: async (tx) => {
-        const moved = await tx
-          .updateTable('content_import')
-          .set({ state: 'done' })
-          .where('tenant', '=', tenant)
-          .where('id', '=', id)
-          .where('state', '=', 'writing')
-          .executeTakeFirst();
-        if (moved.numUpdatedRows !== 1n) throw busy();
+        if (isTracked) await endImport(tx, own);
         await within?.(tx);
       },
       commit,
@@ -144,7 +144,7 @@ export async function importContent({
   } catch (error) {
     const to = error instanceof CodedError ? 'refused' : 'failed';
     // An import that was already marked as abandoned has ended.
-    await withoutLastStatement(() => moveImport({ ...own, to })).catch((err: unknown) =>
+    await withoutLastStatement(() => move(to)).catch((err: unknown) =>
       log.warn({ err }, 'the end of an import could not be recorded'),
     );
     throw error;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { CodedError } from '../../../schema/errors.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { AnyTx, Database } from '../../../server/database/database.ts';
 import { type ImportState, underWay } from '../../imports/import-state.ts';
 
 type Own = { readonly database: Database; readonly tenant: string; readonly id: string };
 
 export const busy = () =>
   new CodedError('content.busy', {
-    message: 'another import of this brand is running: wait until it ends',
+    message: 'somebody else is changing the content of this brand: wait until they are done',
     retryAfter: 5,
   });
 
@@ -46,7 +46,7 @@ export async function moveImport({
   id,
   to,
   records = 0,
-}: Own & { to: ImportState; records?: number }): Promise<void> {
+}: Own & { to: ImportState; records?: number | undefined }): Promise<void> {
   const moved = await database.asOperator((tx) =>
     tx
       .updateTable('content_import')
@@ -56,6 +56,18 @@ export async function moveImport({
       .where('state', 'in', underWay)
       .executeTakeFirst(),
   );
+  if (moved.numUpdatedRows !== 1n) throw busy();
+}
+
+/** Ends an import in the transaction that writes it. Throws `content.busy` if it was marked as failed meanwhile. */
+export async function endImport(tx: AnyTx, { tenant, id }: Pick<Own, 'tenant' | 'id'>): Promise<void> {
+  const moved = await tx
+    .updateTable('content_import')
+    .set({ state: 'done' })
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .where('state', '=', 'writing')
+    .executeTakeFirst();
   if (moved.numUpdatedRows !== 1n) throw busy();
 }
 

@@ -185,7 +185,11 @@ function Running({ kind, until }: { kind: string; until: string | null }) {
       <Icon id="shield" />
       <span>
         <strong>{t(kind === 'selfExclusion' ? 'break.excluded' : 'break.timeOut')}</strong>{' '}
-        <span>{until === null ? t('break.always') : t('break.until', { time: timeOf(until) })}</span>
+        {until === null ? (
+          <span>{t('break.always')}</span>
+        ) : (
+          <time dateTime={until}>{t('break.until', { time: timeOf(until) })}</time>
+        )}
       </span>
     </Notice>
   );
