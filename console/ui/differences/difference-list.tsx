@@ -50,7 +50,7 @@ export function DifferenceList({
             .map(({ row, titles }) => (
               <li key={row.id} className={styles.row}>
                 <Named row={row} titles={titles} choose={choose} />
-                <Change row={row} sides={sides} />
+                <Change row={row} sides={sides} folds={rows.length > few} />
               </li>
             ))}
         </Group>
@@ -140,9 +140,12 @@ const pills = { added: sheet.pillGood, removed: sheet.pillDanger, moved: '', cha
 function Change({
   row: { kind, before, after, moves = [], notes = [], warning },
   sides,
+  folds,
 }: {
   row: DifferenceRow;
   sides: SideNames | undefined;
+  /** Whether a whole record is folded. */
+  folds: boolean;
 }) {
   // A picture is shown beside the place where there was none.
   const hasBoth =
@@ -152,14 +155,18 @@ function Change({
     <div className={styles.change}>
       {hasBoth ? <BothSides before={before} after={after} sides={sides} /> : null}
       {kind === 'added' && !hasBoth && after !== undefined ? (
-        <ins className={styles.after}>
-          <Shown value={after} />
-        </ins>
+        <Folded isFolded={folds && after.as === 'fields'}>
+          <ins className={styles.after}>
+            <Shown value={after} />
+          </ins>
+        </Folded>
       ) : null}
       {kind === 'removed' && !hasBoth && before !== undefined ? (
-        <del className={styles.before}>
-          <Shown value={before} />
-        </del>
+        <Folded isFolded={folds && before.as === 'fields'}>
+          <del className={styles.before}>
+            <Shown value={before} />
+          </del>
+        </Folded>
       ) : null}
       {kind === 'moved' ? (
         <ul className={styles.moves}>
@@ -179,5 +186,15 @@ function Change({
       ))}
       {warning === undefined ? null : <p className={sheet.bad}>{warning}</p>}
     </div>
+  );
+}
+
+function Folded({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
+  if (!isFolded) return children;
+  return (
+    <details>
+      <summary>{text('effect.whole')}</summary>
+      {children}
+    </details>
   );
 }

@@ -14,7 +14,9 @@ import { aBanner, aContentImport, anAnnouncement, anArticle, aPromotion } from '
 import { aDatabase } from '../../../tests/support/database.ts';
 import { aStaffToken } from '../../../tests/support/staff.ts';
 import { createReEncode } from '../../account/uploads/re-encode.ts';
+import { createImportThreads } from '../../imports/import-threads.ts';
 import { platformMigrations } from '../../migrations/platform-migrations.ts';
+import { beginImport } from '../imports/import-state.ts';
 import { createContentDesk } from './content-desk.ts';
 import { publishDue } from './publications.ts';
 
@@ -185,6 +187,32 @@ describe('publishing', () => {
     expect(planned).toMatchObject({ outcome: 'dry-run', replaces: [{ kind: 'articles', id: 'h1', actor: 'bob' }] });
     expect(planned.replaces).toHaveLength(1);
     expect(await titlesOf()).toEqual({ h1: 'Of Bob', h2: 'Other' });
+  });
+
+  it('is published beside an upload, a plan and a colleague on another node', async () => {
+    const other = createContentDesk({
+      ...parts(),
+      threads: createImportThreads(),
+      content: { refresh: async () => undefined },
+    });
+    for (const id of ['h1', 'h2']) await save('articles', titled(id, id));
+    await beginImport({ database, tenant: 'one', id: 'upload' });
+    const publishOn = (node: ContentDesk, id: string, dryRun: boolean) =>
+      node.publish({
+        brand: one,
+        entries: [{ kind: 'articles', id, revision: 1 }],
+        at: undefined,
+        approvedBy: undefined,
+        ...by('bob'),
+        dryRun,
+      });
+    const both = async (dryRun: boolean) => {
+      const done = await Promise.all([publishOn(desk, 'h1', dryRun), publishOn(other, 'h2', dryRun)]);
+      return done.map(({ outcome }) => outcome);
+    };
+    expect(await both(true)).toEqual(['dry-run', 'dry-run']);
+    expect(await both(false)).toEqual(['published', 'published']);
+    expect(await titlesOf()).toEqual({ h1: 'h1', h2: 'h2' });
   });
 
   it('ends a draft that differs in nothing', async () => {
