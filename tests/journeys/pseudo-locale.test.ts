@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { isPageOn, pageIds, routeOf } from '../../schema/routes.ts';
 import { covers } from '../support/covers.ts';
+import { cutTexts } from '../support/faults-of-layout.ts';
 import { pseudoMark, pseudoTexts } from '../support/pseudo-texts.ts';
 import { aStage } from '../support/stage.ts';
 import { aTenantsFolder, type TenantsFolder } from '../support/tenants-folder.ts';
@@ -30,14 +31,13 @@ describe('the pseudo-locale', () => {
     );
   };
 
-  /** Untranslated texts and texts that do not fit, on the page in its current state. */
+  /** Untranslated texts of the page in its current state, and how far it scrolls sideways. */
   const look = (page: Page) =>
     page.evaluate(
       ({ mark, name }) => {
         // Content without a translation: names of languages in their own words, and the platform's content.
         const content = '[dir="auto"], body [lang], svg, script, style, noscript, input';
         const untranslated: string[] = [];
-        const cut: string[] = [];
         const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
         while (walker.nextNode()) {
           const node = walker.currentNode;
@@ -52,18 +52,8 @@ describe('the pseudo-locale', () => {
           const whole = sentence?.textContent ?? text;
           if (!whole.includes(mark)) untranslated.push(text);
         }
-        for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
-          const { overflowX, overflowY, textOverflow, whiteSpace } = getComputedStyle(element);
-          if (element.childElementCount > 0 || element.textContent?.includes(mark) !== true) continue;
-          const clips = overflowX !== 'visible' || overflowY !== 'visible';
-          const deliberate = textOverflow === 'ellipsis' || getComputedStyle(element).webkitLineClamp !== 'none';
-          const tooWide = element.scrollWidth > element.clientWidth + 1 && whiteSpace !== 'normal';
-          const hidden = element.clientWidth <= 1;
-          if (clips && !deliberate && !hidden && (tooWide || element.scrollHeight > element.clientHeight + 2))
-            cut.push(element.textContent);
-        }
         const sideways = document.documentElement.scrollWidth - document.documentElement.clientWidth;
-        return { untranslated: [...new Set(untranslated)], cut, sideways };
+        return { untranslated: [...new Set(untranslated)], sideways };
       },
       { mark: pseudoMark, name: 'Pseudo' },
     );
@@ -74,7 +64,8 @@ describe('the pseudo-locale', () => {
     const found: Record<string, unknown> = {};
     for (const id of pages()) {
       await stage.open({ page, brand: 'pseudo', path: routeOf(id).path });
-      const { untranslated, cut, sideways } = await look(page);
+      const { untranslated, sideways } = await look(page);
+      const cut = await cutTexts(page);
       if (untranslated.length > 0 || cut.length > 0 || sideways > 0) found[id] = { untranslated, cut, sideways };
     }
     expect(pages().length).toBeGreaterThan(20);

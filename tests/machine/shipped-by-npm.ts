@@ -95,17 +95,25 @@ async function linkLibraries(draft: string): Promise<void> {
   for (const program of readdirSync(join(native, 'bin'))) await chmod(join(native, 'bin', program), 0o755);
 }
 
-/** Families for Latin, Arabic and Chinese, in the weights that pages use. */
+/** Scripts whose faces are packages of one shape. */
+const scripts = ['Arabic', 'Bengali', 'Devanagari', 'Khmer', 'Lao', 'Myanmar', 'Tamil', 'Thai'];
+
+/** Families for each script of an interface language, in the weights that pages use. The Chinese one has the Japanese syllables. */
 const fontFiles = [
   '@embedpdf/fonts-latin/fonts/NotoSans-Regular.ttf',
   '@embedpdf/fonts-latin/fonts/NotoSans-Italic.ttf',
   '@embedpdf/fonts-latin/fonts/NotoSans-Medium.ttf',
   '@embedpdf/fonts-latin/fonts/NotoSans-SemiBold.ttf',
   '@embedpdf/fonts-latin/fonts/NotoSans-Bold.ttf',
-  '@expo-google-fonts/noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf',
-  '@expo-google-fonts/noto-sans-arabic/700Bold/NotoSansArabic_700Bold.ttf',
   '@embedpdf/fonts-sc/fonts/NotoSansHans-Regular.otf',
   '@embedpdf/fonts-sc/fonts/NotoSansHans-Bold.otf',
+  '@embedpdf/fonts-kr/fonts/NotoSansKR-Regular.otf',
+  '@embedpdf/fonts-kr/fonts/NotoSansKR-Bold.otf',
+  ...scripts.flatMap((script) =>
+    ['400Regular', '700Bold'].map(
+      (weight) => `@expo-google-fonts/noto-sans-${script.toLowerCase()}/${weight}/NotoSans${script}_${weight}.ttf`,
+    ),
+  ),
 ];
 
 /** The browser sees these fonts only, not the machine's. Names that pages request and no font has become Noto Sans. */

@@ -32,12 +32,24 @@ describe('the scope of the matrix', () => {
   const read = (...argv: string[]) => readArguments({ argv, brands });
 
   it('is every engine, brand and the console, or only the named ones', () => {
-    const all = { brands, console: true };
+    const all = { brands, console: true, languages: [] };
     expect(read()).toEqual({ engines: engineIds, ...all });
     expect(read('--only', 'webkit, chromium')).toEqual({ engines: ['chromium', 'webkit'], ...all });
-    expect(read('vega', '--only=firefox')).toEqual({ engines: ['firefox'], brands: ['vega'], console: false });
-    expect(read('console')).toEqual({ engines: engineIds, brands: [], console: true });
-    expect(read('console', 'vega')).toEqual({ engines: engineIds, brands: ['vega'], console: true });
+    expect(read('vega', '--only=firefox')).toEqual({
+      engines: ['firefox'],
+      brands: ['vega'],
+      console: false,
+      languages: [],
+    });
+    expect(read('console')).toEqual({ engines: engineIds, brands: [], console: true, languages: [] });
+    expect(read('console', 'vega')).toEqual({ engines: engineIds, brands: ['vega'], console: true, languages: [] });
+  });
+
+  it('is languages in one browser, all that are complete or the named ones', () => {
+    const none = { engines: [], brands: [], console: false };
+    expect(read('languages', 'RU', 'TW')).toEqual({ ...none, languages: ['RU', 'TW'] });
+    expect(read('languages').languages).toEqual(expect.arrayContaining(['EN', 'AR', 'RU']));
+    expect(() => read('languages', 'RU', 'XX')).toThrow('XX is no language (CN, EN, ');
   });
 
   it('is refused if it names something unknown, with a list of the known names', () => {

@@ -7,7 +7,7 @@ import { type Arguments, readArguments } from './read-arguments.ts';
 
 /**
  * Parses the arguments and finds the programs for them. Throws an ArgumentError or a MachineError before anything is built or run.
- * Chromium is always needed, because it draws the sheets.
+ * The Chromium of the suites is always needed: it draws the sheets, and its fonts have the scripts of all languages.
  */
 export async function prepare(argv: readonly string[]): Promise<Arguments & { readonly programs: Programs }> {
   const folders = await readdir(join(projectRoot, 'tenants'), { withFileTypes: true });

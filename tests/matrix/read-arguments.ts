@@ -1,3 +1,4 @@
+import { isDraft, isLanguage, type Language, ownLanguages } from '../../schema/languages.ts';
 import { type EngineId, engineIds } from './engine.ts';
 
 /** An argument that the command does not know. */
@@ -5,15 +6,21 @@ export class ArgumentError extends Error {
   override name = 'ArgumentError';
 }
 
-const usage = `usage: npm run matrix [-- --only ${engineIds.join(',')}] [-- console | BRAND ...]`;
+const usage = `usage: npm run matrix [-- --only ${engineIds.join(',')}] [-- console | BRAND ...]
+       npm run matrix -- languages [LANGUAGE ...]`;
 
 export type Arguments = {
   readonly engines: readonly EngineId[];
   readonly brands: readonly string[];
   readonly console: boolean;
+  /** Languages to visit in the browser of the suites, instead of engines and brands. */
+  readonly languages: readonly Language[];
 };
 
-/** `--only` restricts the engines. Other arguments name the brands to visit, and `console`. If there are none, all are visited. */
+/**
+ * `--only` restricts the engines. Other arguments name the brands to visit, and `console`. If there are none, all are visited. After
+ * `languages` all others name languages; without any, all that are no drafts are visited.
+ */
 export function readArguments({
   argv,
   brands: known,
@@ -21,6 +28,7 @@ export function readArguments({
   argv: readonly string[];
   brands: readonly string[];
 }): Arguments {
+  if (argv[0] === 'languages') return ofLanguages(argv.slice(1));
   let engines: readonly EngineId[] = engineIds;
   const brands: string[] = [];
   let withConsole = false;
@@ -32,8 +40,16 @@ export function readArguments({
     else if (known.includes(word)) brands.push(word);
     else throw new ArgumentError(`${word} is neither an option, 'console' nor a brand (${known.join(', ')})\n${usage}`);
   }
-  if (brands.length === 0 && !withConsole) return { engines, brands: known, console: true };
-  return { engines, brands, console: withConsole };
+  if (brands.length === 0 && !withConsole) return { engines, brands: known, console: true, languages: [] };
+  return { engines, brands, console: withConsole, languages: [] };
+}
+
+function ofLanguages(named: readonly string[]): Arguments {
+  const unknown = named.find((word) => !isLanguage(word));
+  if (unknown !== undefined)
+    throw new ArgumentError(`${unknown} is no language (${ownLanguages.join(', ')})\n${usage}`);
+  const languages = named.length > 0 ? named.filter(isLanguage) : ownLanguages.filter((language) => !isDraft(language));
+  return { engines: [], brands: [], console: false, languages };
 }
 
 function enginesOf(list = ''): readonly EngineId[] {

@@ -1,10 +1,12 @@
-/** Pages of every brand and of the console, in three engines, on contact sheets. If faults are found, the exit code is 1. */
+/** Pages of every brand and of the console in three engines, or of languages in one, on contact sheets. If faults are found, the exit code is 1. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ownLanguages } from '../../schema/languages.ts';
 import { projectRoot } from '../../server/project-root.ts';
-import { contactSheet, type Shot } from '../shots/contact-sheet.ts';
+import { contactSheet } from '../shots/contact-sheet.ts';
 import { openBrowser } from '../support/browser.ts';
 import { startLivery } from '../support/livery.ts';
+import { aTenantsFolder } from '../support/tenants-folder.ts';
 import { driveChromium } from './drive-chromium.ts';
 import { driveFirefox } from './drive-firefox.ts';
 import { driveWebkit } from './drive-webkit.ts';
@@ -13,6 +15,7 @@ import type { Visited } from './look.ts';
 import { prepare } from './prepare.ts';
 import { visitBrand } from './visit-brand.ts';
 import { visitConsole } from './visit-console.ts';
+import { visitLanguage } from './visit-language.ts';
 
 const folder = join(projectRoot, '.shots/matrix');
 /** Old small phones, phones of five years ago, and a desktop screen. */
@@ -20,7 +23,7 @@ const small: Size = { width: 360, height: 760 };
 const phone: Size = { width: 390, height: 844 };
 const desk: Size = { width: 1280, height: 800 };
 
-const { engines, brands, console: withConsole, programs } = await prepare(process.argv.slice(2));
+const { engines, brands, console: withConsole, languages, programs } = await prepare(process.argv.slice(2));
 const { chromium = '', firefox = '', webkitDriver: driver = '', screen = '' } = programs;
 const drivers: Record<EngineId, (device: Device) => Promise<Engine>> = {
   chromium: (device) => driveChromium({ executablePath: chromium, ...device }),
@@ -35,14 +38,20 @@ const devices: readonly (Device & { readonly sizes: readonly Size[]; readonly of
   { of: 'console', pointer: 'mouse', scheme: 'light', sizes: [desk] },
   { of: 'console', pointer: 'mouse', scheme: 'dark', sizes: [desk] },
 ];
-const wanted = devices.filter(({ of }) => (of === 'console' ? withConsole : brands.length > 0));
+const wanted =
+  languages.length > 0 ? [] : devices.filter(({ of }) => (of === 'console' ? withConsole : brands.length > 0));
 
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 const findings: string[] = [];
-const livery = await startLivery();
+const tenants = await aTenantsFolder({ every: { locale: { enabled: [...ownLanguages] }, recovery: { email: true } } });
+const livery = await startLivery(languages.length > 0 ? { TENANTS_DIR: tenants.path } : {});
 const painter = await openBrowser();
 try {
+  for (const language of languages) {
+    const visited = await visitLanguage({ browser: painter, livery, brand: 'every', language });
+    await draw({ title: `${language}, 360 px`, name: language, columns: 7, ...visited });
+  }
   for (const id of engines)
     for (const { of, sizes, ...device } of wanted) {
       // WebKitGTK takes the scheme from its desktop, and there is no desktop here.
@@ -57,6 +66,7 @@ try {
 } finally {
   await painter.close();
   await livery.close();
+  await tenants.remove();
 }
 console.log(`${findings.length === 0 ? 'Nothing wrong' : `Findings: ${findings.length}`}. Contact sheets: ${folder}`);
 process.exitCode = findings.length === 0 ? 0 : 1;
@@ -74,20 +84,32 @@ async function sheetOf({
 }): Promise<void> {
   const title = `${engine.id} ${engine.version}, ${size.width} px${of === 'console' ? `, ${scheme}` : ''}`;
   const name = `${engine.id}-${size.width}${of === 'console' ? `-console-${scheme}` : ''}`;
-  const shots: Shot[] = [];
-  const collect = async (visited: Visited) => {
-    shots.push(...visited.shots);
-    const found = visited.findings.map((finding) => `${title}: ${finding}`);
-    findings.push(...found);
-    for (const finding of found) console.log(finding);
-    for (const shot of visited.shots)
-      await writeFile(join(folder, `${name}-${shot.title.replaceAll(/\W+/g, '-')}.png`), shot.bytes);
-  };
-  if (of === 'console') await collect(await visitConsole(engine, livery, size));
-  else for (const brand of brands) await collect(await visitBrand({ engine, livery, brand, size }));
-  await writeFile(
-    join(folder, `sheet-${name}.png`),
-    await contactSheet({ browser: painter, shots, title, columns: size.width > 700 ? 4 : 8 }),
-  );
+  const seen: Visited[] = [];
+  if (of === 'console') seen.push(await visitConsole(engine, livery, size));
+  else for (const brand of brands) seen.push(await visitBrand({ engine, livery, brand, size }));
+  await draw({
+    title,
+    name,
+    columns: size.width > 700 ? 4 : 8,
+    shots: seen.flatMap(({ shots }) => shots),
+    findings: seen.flatMap((visited) => visited.findings),
+  });
+}
+
+/** Prints the findings, and writes the pictures of the pages and their sheet. */
+async function draw({
+  title,
+  name,
+  columns,
+  shots,
+  findings: found,
+}: Visited & { title: string; name: string; columns: number }): Promise<void> {
+  for (const finding of found) {
+    findings.push(`${title}: ${finding}`);
+    console.log(`${title}: ${finding}`);
+  }
+  for (const shot of shots)
+    await writeFile(join(folder, `${name}-${shot.title.replaceAll(/\W+/g, '-')}.png`), shot.bytes);
+  await writeFile(join(folder, `sheet-${name}.png`), await contactSheet({ browser: painter, shots, title, columns }));
   console.log(`${title}: ${shots.length} pages`);
 }

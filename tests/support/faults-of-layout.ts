@@ -42,3 +42,31 @@ export async function faultsOfLayout(page: Page): Promise<string[]> {
     return faults;
   });
 }
+
+/** Texts that their box cuts, without an ellipsis: longer words than it has room for. */
+export function cutTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.body.querySelectorAll<HTMLElement>('*')].flatMap((element) => {
+      const text = element.textContent?.trim() ?? '';
+      if (element.childElementCount > 0 || text === '' || element.clientWidth <= 1) return [];
+      const { overflowX, overflowY, textOverflow, whiteSpace, webkitLineClamp } = getComputedStyle(element);
+      const clips = overflowX !== 'visible' || overflowY !== 'visible';
+      const deliberate = textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
+      const tooWide = element.scrollWidth > element.clientWidth + 1 && whiteSpace !== 'normal';
+      return clips && !deliberate && (tooWide || element.scrollHeight > element.clientHeight + 2) ? [text] : [];
+    }),
+  );
+}
+
+/** Texts that end in an ellipsis for want of room. */
+export function shortenedTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.body.querySelectorAll<HTMLElement>('*')].flatMap((element) => {
+      const { textOverflow, webkitLineClamp } = getComputedStyle(element);
+      const isShort =
+        (textOverflow === 'ellipsis' && element.scrollWidth > element.clientWidth + 1) ||
+        (webkitLineClamp !== 'none' && element.scrollHeight > element.clientHeight + 2);
+      return isShort && element.childElementCount === 0 ? [element.textContent?.trim() ?? ''] : [];
+    }),
+  );
+}

@@ -22,6 +22,8 @@ export const GlobalStyle = createGlobalStyle`
   /* Spaces would tear letters apart that are joined. In Turkish, capitals would give names an i with a dot. */
   :lang(ar), :lang(fa), :lang(ur), :lang(my), :lang(km), :lang(th), :lang(lo), :lang(hi), :lang(bn), :lang(ta) { --spaced: 0; --capitals: none; }
   :lang(tr) { --capitals: none; }
+  /* Korean has spaces between words, but browsers break it at each syllable. */
+  :lang(ko) { word-break: keep-all; }
   html:has([data-bar]) { scroll-padding-block-start: 172px; }
   body, h1, h2, h3, h4, p, ul, ol, figure, fieldset, legend, dl, dd { margin: 0; padding: 0; border: 0; }
   body {
