@@ -19,8 +19,7 @@ export function ComboBox<Value extends string>({
   isDisabled = false,
 }: {
   label: string;
-  /** `undefined` for a box that adds whatever is chosen. */
-  value: Value | undefined;
+  value: Value;
   onChange: (value: Value) => void;
   options: readonly Option<Value>[];
   isDisabled?: boolean;

@@ -65,7 +65,7 @@ describe('somebody who never saw JSON', () => {
       await section('Menus and layout');
       const entries = page.getByRole('region', { name: 'Menu page', exact: true });
       for (const target of ['Slots', 'Live casino', 'Help']) {
-        await hands.choose(entries.getByRole('combobox'), target);
+        await hands.choose(entries.locator('button[aria-haspopup=listbox]'), target);
         await hands.click(page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }));
       }
 

@@ -103,7 +103,8 @@ describe('pictures of releases in the console', () => {
     expect(await added.getByRole('img').count()).toBe(1);
     await difference
       .getByRole('listitem')
-      .filter({ hasText: /English ›\s*Home\s*Start → Begin/ })
+      .filter({ hasText: 'English' })
+      .filter({ hasText: /Home.*Start → Begin/ })
       .waitFor();
     const colourOf = (image: Locator) =>
       image.evaluate((element: HTMLImageElement) => {
@@ -173,7 +174,8 @@ describe('pictures of releases in the console', () => {
     }
     await go('/brands/gallery/releases/2?against=77');
     await page.getByRole('link', { name: 'Compare with release 1' }).click();
-    await page.getByRole('region', { name: 'Values' }).getByText('Second').waitFor();
+    const changes = page.getByRole('region', { name: 'What release 2 states differently' });
+    await changes.getByRole('listitem').filter({ hasText: 'Second' }).waitFor();
   });
 
   it('include contact sheets: uploaded by the command, shown with the release and its readiness, removed', async () => {

@@ -158,7 +158,7 @@ describe('releases, approvals and rollouts in the console', () => {
     expect([await radiusOf('aurora'), await radiusOf('jade')]).toEqual([19, 19]);
     await isClean();
     await press('Take back');
-    await dialog().getByText('Labels and input fields', { exact: true }).first().waitFor();
+    await dialog().getByText('Labels and input fields').first().waitFor();
     // The reason is the next stop after the choice.
     await dialog().getByLabel('Reason').waitFor();
     await page.keyboard.type('logins fell');

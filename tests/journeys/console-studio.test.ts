@@ -49,9 +49,10 @@ describe('the studio', () => {
     await page.getByRole('button', { name: 'Publish' }).click();
     const dialog = page.getByRole('dialog');
     // Staging serves nothing yet, so all files of the brand are new there.
-    await dialog.getByText('assets/logo.svg added').waitFor();
+    const logo = dialog.getByRole('listitem').filter({ hasText: 'logo.svg' });
+    await logo.getByText('added', { exact: false }).first().waitFor();
     await dialog.getByLabel('Reason').fill('autumn');
-    await dialog.getByRole('button', { name: 'Publish' }).click();
+    await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByText(/Staging of aurora serves release \d+/).waitFor();
     const { text } = await livery.send({ host: 'aurora.staging.console.localhost', path: '/m/home' });
     expect(text).toContain('Come in');

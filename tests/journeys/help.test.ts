@@ -167,6 +167,11 @@ describe('help', () => {
     const openMenu = async () => {
       await noDialog(page);
       await page.locator('nav').last().getByRole('link', { name: 'Menu', exact: true }).click();
+      // Names of languages load when their fold opens.
+      await page
+        .locator('dialog[open] details summary')
+        .filter({ hasText: /Language|Wika/ })
+        .dispatchEvent('click');
       await inMenu('en').waitFor({ state: 'attached' });
     };
     const shows = (title: string | undefined) =>

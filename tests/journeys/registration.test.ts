@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { covers } from '../support/covers.ts';
 import { captchaAnswer } from '../support/livery.ts';
+import { ready } from '../support/pages.ts';
 import { byPhone, optional, registrationForm, registrationStage } from '../support/registration-stage.ts';
 
 const password = 'a long walk home';
@@ -159,6 +160,9 @@ describe('registration, in a browser', () => {
     await fill({ affiliateCode: 'WELCOME1', captcha: '000000' });
     await submit();
     await page.getByText('The captcha is wrong').waitFor();
+    // The answer belongs to the next picture, which has to be there.
+    await expect.poll(() => field('captcha').inputValue()).toBe('');
+    await ready(page);
     await field('captcha').fill(captchaAnswer);
     await submit();
     await registered();

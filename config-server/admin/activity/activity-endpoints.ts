@@ -281,8 +281,10 @@ function undoOf({ act: { first, rows, isNewest }, now }: { act: ReadAct; now: Da
     return differs ? { operation: 'rollBackRelease', tenant, environment: environmentOf(first), number } : null;
   }
   if (kind === 'archive') return { operation: 'archiveBrand', tenant, archived: action !== 'brand.archived' };
-  if (kind === 'content' && action !== 'content.changed') return null;
-  if (kind === 'content') return { operation: 'undoContent', brand: tenant, revision: textOf(before.revision) ?? '0' };
+  if (kind === 'content')
+    return action === 'content.changed'
+      ? { operation: 'undoContent', brand: tenant, revision: textOf(before.revision) ?? '0' }
+      : null;
   if (kind !== 'suspension' || rows.length > 1) return null;
   const wasSuspended = action.endsWith('.suspended');
   const until = wasSuspended ? textOf(after.until) : undefined;

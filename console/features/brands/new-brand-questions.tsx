@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { templateIds, templateSummaries } from '../../../schema/brand-templates.ts';
-import { ownLanguages } from '../../../schema/languages.ts';
+import { isDraft, type Language, ownLanguages } from '../../../schema/languages.ts';
 import { text } from '../../texts.ts';
 import { ComboBox } from '../../ui/combo-box.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -210,29 +210,36 @@ export function MoneyQuestion({ answers, put, errorOf }: Question) {
 export function PlaceQuestion({ answers, put, errorOf }: Question) {
   const { languages } = answers;
   const nameOf = named('language');
+  const choices = (of: readonly Language[]) => (
+    <div className={styles.choices}>
+      {of.map((language) => (
+        <label key={language} className={styles.choice}>
+          <input
+            type="checkbox"
+            checked={languages.includes(language)}
+            onChange={(event) =>
+              put({
+                languages: event.target.checked
+                  ? [...languages, language]
+                  : languages.filter((each) => each !== language),
+              })
+            }
+          />
+          {nameOf(localeOf[language] ?? language.toLowerCase()).replace(/^.* – /, '')}
+          {languages[0] === language ? ` (${text('newBrand.default')})` : ''}
+        </label>
+      ))}
+    </div>
+  );
   return (
     <Fields title={text('newBrand.place')}>
       <fieldset className={styles.inner}>
         <legend className={sheet.quiet}>{text('newBrand.languages')}</legend>
-        <div className={styles.choices}>
-          {ownLanguages.map((language) => (
-            <label key={language} className={styles.choice}>
-              <input
-                type="checkbox"
-                checked={languages.includes(language)}
-                onChange={(event) =>
-                  put({
-                    languages: event.target.checked
-                      ? [...languages, language]
-                      : languages.filter((each) => each !== language),
-                  })
-                }
-              />
-              {nameOf(localeOf[language] ?? language.toLowerCase()).replace(/^.* – /, '')}
-              {languages[0] === language ? ` (${text('newBrand.default')})` : ''}
-            </label>
-          ))}
-        </div>
+        {choices(ownLanguages.filter((language) => !isDraft(language)))}
+        <details>
+          <summary>{text('newBrand.draftLanguages')}</summary>
+          {choices(ownLanguages.filter(isDraft))}
+        </details>
         {errorOf('languages') === undefined ? null : <p className={sheet.bad}>{errorOf('languages')}</p>}
       </fieldset>
       <TextField

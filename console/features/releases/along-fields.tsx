@@ -15,6 +15,10 @@ export const firstAlong = ({ content, games }: Pick<Promoted, 'content' | 'games
   games: games !== null && games.newer === null,
 });
 
+/** The chosen entries as a promotion names them. */
+export const chosenEntries = ({ content }: Pick<Promoted, 'content'>, { entries }: Along) =>
+  content.entries.filter((entry) => entries.has(entryId(entry))).map(({ kind, id }) => ({ kind, id }));
+
 /** The choice of content and games that go along with a release, and the live changes that stay in staging. */
 export function AlongFields({
   brand,

@@ -4,7 +4,7 @@ import { text } from '../../texts.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import { Select } from '../../ui/select.tsx';
-import { type Along, AlongFields, firstAlong } from './along-fields.tsx';
+import { type Along, AlongFields, chosenEntries, firstAlong } from './along-fields.tsx';
 import { alongQuery, comparedQuery, type HiddenChoice, type Move, promoteAct, rollBackAct } from './release-acts.ts';
 
 const noneAlong: Along = { entries: new Set(), games: false };
@@ -51,7 +51,14 @@ function MoveDialog({ kind, onClose, ...move }: Moved & { onClose: () => void })
   const compared = useQuery(comparedQuery(move));
   const isHiding = (compared.data?.hidden.length ?? 0) > 0;
   const hidden = isHiding ? choice : undefined;
-  const act = isPromotion ? promoteAct({ ...move, hidden, along }) : rollBackAct({ ...move, hidden });
+  const act = isPromotion
+    ? promoteAct({
+        ...move,
+        hidden,
+        content: promoted.data ? chosenEntries(promoted.data, along) : [],
+        games: along.games,
+      })
+    : rollBackAct({ ...move, hidden });
   return (
     <ActDialog {...act} isReady={!compared.isPending && !(isPromotion && promoted.isPending)} isOpen onClose={onClose}>
       {isHiding ? (

@@ -1,12 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import type { AdminBodyOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { callAdmin } from '../../api/call-admin.ts';
 import { callQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
 import { type Act, planReason } from '../../ui/act.ts';
 import { commandLine } from '../../ui/command-line.ts';
 import type { Environment } from '../../ui/environment.tsx';
-import type { Along } from './along-fields.tsx';
 
 type Promoted = AdminValueOf<'promoteRelease'>;
 export type HiddenChoice = 'keep' | 'drop';
@@ -72,12 +71,9 @@ export function promoteAct({
   number,
   before,
   hidden,
-  along: { entries, games },
-}: Omit<Move, 'environment'> & { readonly along: Along }): Act<Promoted> {
-  const content = [...entries].map((entry) => {
-    const [kind, id = ''] = entry.split('/');
-    return { kind: kind as Promoted['content']['entries'][number]['kind'], id };
-  });
+  content,
+  games,
+}: Omit<Move, 'environment'> & Required<Pick<AdminBodyOf<'promoteRelease'>, 'content' | 'games'>>): Act<Promoted> {
   const body = { number, hidden, content, games };
   const promote = (more: { reason: string; dryRun?: boolean; signal?: AbortSignal }) => {
     const { signal, ...stated } = more;
@@ -87,7 +83,7 @@ export function promoteAct({
     title: text('release.promoteTo', { number, brand }),
     submit: text('release.promote'),
     plan: {
-      key: ['promoteRelease', brand, number, hidden, ...entries, games],
+      key: ['promoteRelease', brand, number, hidden, content, games],
       run: async (signal) =>
         withTexts(await promote({ reason: '', dryRun: true, signal }), { brand, number, before, signal }),
     },

@@ -112,7 +112,7 @@ export async function draftsOf(
   return drafts;
 }
 
-async function findDraft(tx: AnyTx, { tenant, kind, id }: Of): Promise<EntryDraft | undefined> {
+export async function findDraft(tx: AnyTx, { tenant, kind, id }: Of): Promise<EntryDraft | undefined> {
   return tx
     .selectFrom('content_draft')
     .select(['kind', 'id', 'revision', 'base', 'record', 'author', 'saved_at as savedAt'])

@@ -345,13 +345,27 @@ describe('a scheduled publication', () => {
     ]);
   });
 
-  it('fails if its author may no longer publish, or if the policy now requires a second person', async () => {
+  it('fails if its author may no longer publish, also if a second person approved it', async () => {
     await save('articles', titled('h1', 'At noon'));
     await schedule(['articles h1'], { actor: 'gone' });
     await save('articles', titled('h2', 'At noon'));
-    await schedule(['articles h2']);
+    await schedule(['articles h2'], { actor: 'gone', approvedBy: 'bob' });
     await save('articles', titled('h3', 'At noon'));
-    await schedule(['articles h3'], { approvedBy: 'bob' });
+    await schedule(['articles h3']);
+    hour();
+    await due();
+    expect(await titlesOf()).toEqual({ h3: 'At noon' });
+    const refused = ['failed', expect.stringContaining('gone may no longer publish')];
+    expect((await states()).toSorted()).toEqual([refused, refused, ['published', null]]);
+  });
+
+  it('fails if the policy now requires a second person, unless one approved it; not in staging', async () => {
+    await save('articles', titled('h1', 'At noon'));
+    await schedule(['articles h1']);
+    await save('articles', titled('h2', 'At noon'));
+    await schedule(['articles h2'], { approvedBy: 'bob' });
+    await save('articles', titled('h1', 'At noon'), { brand: staged });
+    await schedule(['articles h1'], { brand: staged });
     await setPolicy({
       database,
       tenant: 'one',
@@ -363,8 +377,11 @@ describe('a scheduled publication', () => {
     });
     hour();
     await due();
-    expect(await titlesOf()).toEqual({ h3: 'At noon' });
-    expect((await states()).map(([state]) => state).toSorted()).toEqual(['failed', 'failed', 'published']);
+    expect([await titlesOf(), await titlesOf(staged)]).toEqual([{ h2: 'At noon' }, { h1: 'At noon' }]);
+    expect((await states()).toSorted()).toEqual([
+      ['failed', 'the policy now requires a second person: schedule it anew'],
+      ['published', null],
+    ]);
   });
 
   it('becomes drafts again when it is cancelled, where nobody has begun a newer one', async () => {

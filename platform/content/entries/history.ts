@@ -8,7 +8,7 @@ import { type Difference, differenceOf, entryKey, entryState, isNone, sampleOf }
 import { type Provenance, readStored, writeContent } from '../imports/write-content.ts';
 import { readRows } from '../live/load-content.ts';
 import { inLanguage, type Localised } from '../localised-text.ts';
-import { type EntryDraft, readDrafts } from './drafts.ts';
+import { type EntryDraft, findDraft, readDrafts } from './drafts.ts';
 import { type EntryName, recordOfRow } from './entry-folder.ts';
 
 type Listed = Omit<AdminValueOf<'listContent'>[number], 'proposal'>;
@@ -130,8 +130,14 @@ export async function readEntry(
   { tenant, kind, id }: EntryName & { tenant: string },
 ): Promise<Entry> {
   return database.asOperator(async (tx) => {
-    const row = (await readRows(tx, tenant)).find((one) => one.kind === kind && one.id === id);
-    const draft = (await readDrafts(tx, tenant)).find((one) => one.kind === kind && one.id === id);
+    const row = await tx
+      .selectFrom('content_item')
+      .select(['kind', 'id', 'position', 'hidden', 'digest', 'content'])
+      .where('tenant', '=', tenant)
+      .where('kind', '=', kind)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    const draft = await findDraft(tx, { tenant, kind, id });
     if (row === undefined && draft === undefined)
       throw new CodedError('request.not_found', { message: `${kind} has no "${id}"` });
     const state = draftStateOf(draft, row);

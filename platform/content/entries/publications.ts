@@ -146,7 +146,7 @@ export async function publishDue(
       continue;
     }
     try {
-      await importEntries(parts, {
+      const { outcome } = await importEntries(parts, {
         brand,
         entries: publication.entries.map(({ kind, id: entry, record }) => ({ kind, id: entry, content: record })),
         actor: publication.actor,
@@ -159,8 +159,9 @@ export async function publishDue(
             throw new CodedError('content.busy', { message: 'another node has published it' });
         },
       });
-      // Nothing differs from what is published.
-      await database.asOperator((tx) => endPublication(tx, { tenant, id, state: 'published', problem: null }));
+      // Without a difference nothing was written, so `within` has not marked it.
+      if (outcome === 'unchanged')
+        await database.asOperator((tx) => endPublication(tx, { tenant, id, state: 'published', problem: null }));
       published += 1;
     } catch (error) {
       if (!(error instanceof CodedError)) throw error;

@@ -6,9 +6,10 @@ import type { AnyTx, Database } from '../../../server/database/database.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import { recordAct } from '../../../server/record-act.ts';
 import type { PlacedFault } from '../../imports/placed-fault.ts';
-import { entryKey, entryState } from '../imports/difference.ts';
+import { entryKey, entryStates } from '../imports/difference.ts';
 import { type ContentImportOutcome, type ContentImportParts, importContent } from '../imports/import-content.ts';
-import { type CommitContent, type Provenance, readStored } from '../imports/write-content.ts';
+import type { CommitContent, Provenance } from '../imports/write-content.ts';
+import { readRows } from '../live/load-content.ts';
 import { draftsOf, type EntryDraft, endDrafts } from './drafts.ts';
 import { type EntryName, type FolderEntry, folderOf, placeOf } from './entry-folder.ts';
 import { lastChanges } from './history.ts';
@@ -129,13 +130,15 @@ async function replacedBy(
   tenant: string,
   drafts: readonly EntryDraft[],
 ): Promise<Published['replaces']> {
-  const { rows } = await readStored(database, tenant);
-  const states = new Map(rows.map((row) => [entryKey(row), entryState(row)]));
-  const moved = drafts.filter((draft) => (states.get(entryKey(draft)) ?? null) !== draft.base);
-  const changes = await database.asOperator((tx) => lastChanges(tx, tenant));
-  return moved.flatMap(({ kind, id }) => {
-    const last = changes.get(entryKey({ kind, id }));
-    return last === undefined ? [] : [{ kind, id, actor: last.actor, at: last.at }];
+  return database.asOperator(async (tx) => {
+    const states = entryStates(await readRows(tx, tenant));
+    const moved = drafts.filter((draft) => (states.get(entryKey(draft)) ?? null) !== draft.base);
+    if (moved.length === 0) return [];
+    const changes = await lastChanges(tx, tenant);
+    return moved.flatMap(({ kind, id }) => {
+      const last = changes.get(entryKey({ kind, id }));
+      return last === undefined ? [] : [{ kind, id, ...last }];
+    });
   });
 }
 
@@ -155,17 +158,12 @@ async function schedule(
   return database.asOperator(async (tx) => {
     const now = tx.clock.now();
     await endDrafts(tx, tenant, drafts);
-    const stored = new Map(
-      (await tx.selectFrom('content_item').selectAll().where('tenant', '=', tenant).execute()).map((row) => [
-        entryKey(row),
-        entryState(row),
-      ]),
-    );
+    const states = entryStates(await readRows(tx, tenant));
     const entries = drafts.map((draft) => ({
       kind: draft.kind,
       id: draft.id,
       // Its author has seen the version that it replaces, so only later changes stop it.
-      base: stored.get(entryKey(draft)) ?? null,
+      base: states.get(entryKey(draft)) ?? null,
       record: draft.record,
     }));
     await tx

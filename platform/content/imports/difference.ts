@@ -19,6 +19,10 @@ export const entryKey = ({ kind, id }: Pick<ContentRow, 'kind' | 'id'>) => `${ki
 export const entryState = ({ digest, hidden, position }: Pick<ContentRow, 'digest' | 'hidden' | 'position'>) =>
   `${digest} ${hidden ? 'hidden' : 'shown'} ${position}`;
 
+/** States of entries by `entryKey`. */
+export const entryStates = (rows: readonly ContentRow[]): ReadonlyMap<string, string> =>
+  new Map(rows.map((row) => [entryKey(row), entryState(row)]));
+
 /** The change of an entry; `undefined` if both states are the same. */
 export function changeOf(was: ContentRow | undefined, is: ContentRow): Change | undefined {
   if (was === undefined) return 'added';

@@ -6,7 +6,7 @@ import { recordAct } from '../../../server/record-act.ts';
 import type { ContentKind, ContentRow } from '../content-row.ts';
 import { contentChannel, picturesIn } from '../live/live-content.ts';
 import { readRows } from '../live/load-content.ts';
-import { type Counts, changeOf, entryKey, entryState } from './difference.ts';
+import { type Counts, changeOf, entryKey, entryState, entryStates } from './difference.ts';
 import { busy } from './import-state.ts';
 import { digestOf } from './prepare-rows.ts';
 
@@ -125,7 +125,7 @@ type Stored = ReadonlyMap<string, ContentRow>;
  * has changed since.
  */
 async function noteBases(tx: AnyTx, tenant: string, rows: readonly ContentRow[], stored: Stored): Promise<void> {
-  const others = new Map((await readRows(tx, otherTenant(tenant))).map((row) => [entryKey(row), entryState(row)]));
+  const others = entryStates(await readRows(tx, otherTenant(tenant)));
   if (others.size === 0) return;
   const bases = rows.flatMap(({ kind, id }) => {
     const was = stored.get(entryKey({ kind, id }));
@@ -167,7 +167,7 @@ async function stopPublications(
     .where('tenant', '=', tenant)
     .where('state', '=', 'pending')
     .execute();
-  const states = new Map<string, string>(rows.map((row) => [entryKey(row), entryState(row)]));
+  const states = entryStates(rows);
   for (const { id, entries } of pending) {
     const touched = (entries as { kind: ContentKind; id: string; base: string | null }[]).find(
       (entry) => states.has(entryKey(entry)) && states.get(entryKey(entry)) !== entry.base,

@@ -5,7 +5,7 @@ import shell from '../../../../texts/EN/shell.json' with { type: 'json' };
 import { idOfItem } from '../../../settings/place-of.ts';
 import { text } from '../../../texts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ComboBox } from '../../../ui/combo-box.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import styles from '../studio.module.css';
 
@@ -54,11 +54,11 @@ export function AddItem({
   if (options !== undefined)
     return (
       <div className={styles.add}>
-        <ComboBox
+        <Select
           label={text('studio.addOf', { title: item.title })}
-          value={undefined}
+          value=""
           onChange={add}
-          options={options.map(({ value, title }) => ({ value, label: title }))}
+          options={[{ value: '', label: '' }, ...options.map(({ value, title }) => ({ value, label: title }))]}
         />
       </div>
     );

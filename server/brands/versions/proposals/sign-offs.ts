@@ -5,7 +5,7 @@ import { type BrandAct, listActs } from '../list-acts.ts';
 /** Subject that somebody checked in staging and approved for players: a release, or the newest revision of content or choice of games at that time. */
 export type SignedOff = { readonly release: number } | { readonly content: string } | { readonly games: string };
 
-/** Returns the newest sign-off of a release or of content. */
+/** Returns the newest sign-off of a release, of content or of games. */
 export async function findSignOff({
   database,
   tenant,
@@ -16,13 +16,8 @@ export async function findSignOff({
   wanted: SignedOff;
 }): Promise<BrandAct | undefined> {
   const acts = await listActs({ database, tenant, actions: ['release.signed-off'] });
-  return acts.findLast(({ after }) =>
-    'release' in wanted
-      ? after.release === wanted.release
-      : 'content' in wanted
-        ? after.content === wanted.content
-        : after.games === wanted.games,
-  );
+  const stated = Object.entries(wanted) as [keyof BrandAct['after'], number | string][];
+  return acts.findLast(({ after }) => stated.every(([part, value]) => after[part] === value));
 }
 
 /** Throws `release.not_signed_off`. */
