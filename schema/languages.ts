@@ -6,13 +6,13 @@ export const languages = {
   CN: { code: 'zh-cn', script: 'Hans' },
   EN: { code: 'en', script: 'Latn' },
   JA: { code: 'ja', script: 'Jpan' },
-  TH: { code: 'th', script: 'Thai', state: 'draft' },
+  TH: { code: 'th', script: 'Thai' },
   VI: { code: 'vi', script: 'Latn' },
-  MY: { code: 'my', script: 'Mymr', state: 'draft' },
+  MY: { code: 'my', script: 'Mymr' },
   ES: { code: 'es', script: 'Latn' },
   HI: { code: 'hi', script: 'Deva' },
   ID: { code: 'id', script: 'Latn' },
-  KM: { code: 'km', script: 'Khmr', state: 'draft' },
+  KM: { code: 'km', script: 'Khmr' },
   KO: { code: 'ko', script: 'Kore' },
   KR: { code: 'ko', script: 'Kore', sameAs: 'KO' },
   MS: { code: 'ms', script: 'Latn' },
@@ -30,7 +30,7 @@ export const languages = {
   UZ: { code: 'uz', script: 'Latn' },
   RU: { code: 'ru', script: 'Cyrl' },
   FA: { code: 'fa', script: 'Arab' },
-  LO: { code: 'lo', script: 'Laoo', state: 'draft' },
+  LO: { code: 'lo', script: 'Laoo' },
 } as const satisfies Record<string, LanguageRow>;
 
 type LanguageRow = {
