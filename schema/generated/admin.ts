@@ -1398,7 +1398,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Serves the release of staging in production, or any release by its number, together with the content and the games of staging that the call names: all or nothing. `release.unknown` if it does not exist, `request.not_found` for an entry that does not differ; otherwise as for `pushRelease` and `importContent`. */
+        /** Serves the release of staging in production, or any release by its number, together with the content, the games and the live changes of staging that the call names: all or nothing. `release.unknown` if it does not exist, `request.not_found` for an entry or a live change that does not differ; otherwise as for `pushRelease` and `importContent`. */
         post: operations["promoteRelease"];
         delete?: never;
         options?: never;
@@ -4391,7 +4391,7 @@ export interface components {
             };
             /** @description Difference of the choice of games; null if there is none. */
             games: components["schemas"]["PromotedGames"] | null;
-            /** @description Live changes of staging that production does not have, the first 100. They stay in staging. */
+            /** @description Live changes of staging that production does not have, the first 100. Those that are not taken stay in staging. */
             changes: components["schemas"]["StagedChange"][];
             /** @description Id of the proposal if the policy requires a second person; nothing has changed yet. Otherwise null. */
             proposal: string | null;
@@ -4407,6 +4407,8 @@ export interface components {
         StagedChange: {
             /** @description Place in the manifest. */
             path: string;
+            /** @description Value in production: any JSON; null for none. */
+            before: unknown;
             /** @description Value in staging: any JSON; null for none. */
             value: unknown;
             /** @description Actor. */
@@ -4418,6 +4420,8 @@ export interface components {
              * @description End of a temporary change.
              */
             until: string | null;
+            /** @description Whether production has it from now on. */
+            taken: boolean;
         };
         /**
          * @description Id of the rollout.
@@ -8143,6 +8147,8 @@ export interface operations {
                      * @default false
                      */
                     games?: boolean;
+                    /** @description Places whose live change in staging is made in production, too; none if it is missing. */
+                    changes?: string[];
                     reason: components["schemas"]["Reason"];
                     dryRun?: components["schemas"]["DryRun"];
                 };

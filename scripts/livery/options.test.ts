@@ -230,6 +230,9 @@ const tableOf = (folder: string, freePort: number) =>
         ],
       },
       games: body('promote first', undefined, { games: true }),
+      changes: body('promote first', '/flags/CBS3, /theme/radius/small', {
+        changes: ['/flags/CBS3', '/theme/radius/small'],
+      }),
     },
     rollback: {
       ...moved('rollback first'),

@@ -1,9 +1,12 @@
 import type { AdminBodyOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { CodedError } from '../../../schema/errors.ts';
+import { pointerSteps } from '../../../schema/manifest/pointer.ts';
 import { stagingTenant } from '../../../schema/staging-tenant.ts';
 import type { BrandSet } from '../../../server/brands/brand.ts';
-import type { BrandSets } from '../../../server/brands/environments.ts';
+import { type BrandSets, environments } from '../../../server/brands/environments.ts';
 import { standing } from '../../../server/brands/folder/apply-changes.ts';
+import { servedValue } from '../../../server/brands/folder/differences.ts';
+import type { StoredChange } from '../../../server/brands/folder/stored-brand.ts';
 import type { Policy } from '../../../server/brands/versions/proposals/policies.ts';
 import { requireSignOff } from '../../../server/brands/versions/proposals/sign-offs.ts';
 import { findRelease } from '../../../server/brands/versions/releases/list-releases.ts';
@@ -60,20 +63,54 @@ export const releaseActs = ({
   const { sets, database, clock } = parts;
   return {
     promoteRelease: async (
-      { tenant, number, hidden, content: entries = [], games = false, reason }: ReleaseRequests['promoteRelease'],
+      {
+        tenant,
+        number,
+        hidden,
+        content: entries = [],
+        games = false,
+        changes: paths = [],
+        reason,
+      }: ReleaseRequests['promoteRelease'],
       { isProposal = false, ...as }: As,
     ): Promise<PromotedValue> => {
       const { actor, dryRun } = as;
       const candidate = await findRelease(database, tenant, number ?? 'staging');
       const rehearsed = stagingTenant(tenant);
       const policy = await policyOf(tenant);
+      await Promise.all(environments.map((environment) => sets[environment].refresh([tenant])));
+      const staged = stagedChanges(sets, tenant);
+      const unknown = paths.find((path) => !staged.some((change) => change.path === path));
+      if (unknown !== undefined)
+        throw new CodedError('request.not_found', {
+          message: `${unknown} is no live change of staging that production lacks: load the list again`,
+        });
+      const taken = staged.filter(({ path }) => paths.includes(path));
       if (policy.signOff && (!dryRun || isProposal)) {
-        await requireSignOff({ database, tenant, wanted: { release: candidate.stored.number } });
+        const { createdAt } = await requireSignOff({ database, tenant, wanted: { release: candidate.stored.number } });
+        const later = taken.find((change) => change.createdAt > createdAt);
+        if (later !== undefined)
+          throw new CodedError('release.not_signed_off', {
+            message: `${later.actor} changed ${later.path} in staging after release ${candidate.stored.number} of ${tenant} was signed off: sign it off again`,
+          });
         if (entries.length > 0)
           await requireSignOff({ database, tenant, wanted: { content: await newestContent(content, rehearsed) } });
         if (games)
           await requireSignOff({ database, tenant, wanted: { games: await newestChoice(catalogue, rehearsed) } });
       }
+      const target = brands.byId(tenant);
+      // Listed before the act: afterwards production has the values that were taken.
+      const listed = staged
+        .slice(0, changesListed)
+        .map(({ path, value = null, actor: author, reason: why, until }) => ({
+          path,
+          before: (target && servedValue(target, pointerSteps(path))) ?? null,
+          value,
+          actor: author,
+          reason: why,
+          until: until?.toISOString() ?? null,
+          taken: paths.includes(path),
+        }));
       const compared = await catalogue.compareChoices(tenant);
       const release = (within?: (tx: AnyTx) => Promise<void>) =>
         releaseBrand({
@@ -84,6 +121,7 @@ export const releaseActs = ({
           act: 'release.promoted',
           base: undefined,
           hidden,
+          taken,
           reason,
           rights: brandRights(as.staff),
           within: async (tx) => {
@@ -102,7 +140,6 @@ export const releaseActs = ({
         });
         return revision;
       };
-      const target = brands.byId(tenant);
       const differing =
         target === undefined || brands.byId(rehearsed) === undefined
           ? undefined
@@ -126,7 +163,7 @@ export const releaseActs = ({
         ...releasedValue(done),
         content: { entries: differing?.entries ?? [], more: differing?.more ?? 0 },
         games: compared === null ? null : { ...compared, taken: games },
-        changes: stagedChanges(sets, tenant),
+        changes: listed,
       };
     },
     requestPublication: async (
@@ -168,16 +205,9 @@ export const releaseActs = ({
 const changesListed = 100;
 
 /** Live changes that are in effect in staging and that production does not have. */
-function stagedChanges(sets: BrandSets, tenant: string): PromotedValue['changes'] {
+export function stagedChanges(sets: BrandSets, tenant: string): StoredChange[] {
   const live = new Map(standing(sets.production.stored(tenant)?.changes ?? []).map((change) => [change.path, change]));
-  return standing(sets.staging.stored(tenant)?.changes ?? [])
-    .filter(({ path, value }) => JSON.stringify(live.get(path)?.value) !== JSON.stringify(value))
-    .slice(0, changesListed)
-    .map(({ path, value = null, actor, reason, until }) => ({
-      path,
-      value,
-      actor,
-      reason,
-      until: until?.toISOString() ?? null,
-    }));
+  return standing(sets.staging.stored(tenant)?.changes ?? []).filter(
+    ({ path, value }) => JSON.stringify(live.get(path)?.value) !== JSON.stringify(value),
+  );
 }

@@ -52,6 +52,7 @@ type Named = {
   readonly entries?: readonly unknown[];
   readonly content?: readonly unknown[];
   readonly games?: boolean;
+  readonly changes?: readonly string[];
   readonly at?: string;
   readonly record?: Planned['record'];
   readonly email?: string;
@@ -130,12 +131,12 @@ const sentences: Record<ProposedOperation, (subject: Subject) => string> = {
     const times = new Set(requests.map(({ from, until }) => timesOf({ from, until })));
     return what + (times.size === 1 ? [...times][0] : ', at several times');
   },
-  promoteRelease: ({ named: { tenant, number, content = [], games } }) =>
+  promoteRelease: ({ named: { tenant, number, content = [], games, changes = [] } }) =>
     `promote release ${number ?? 'of staging'} of ${tenant} to production${
       content.length === 0
         ? ''
         : `, with ${counted({ count: content.length, one: 'entry', many: 'entries' })} of content`
-    }${games === true ? ', with its games' : ''}`,
+    }${games === true ? ', with its games' : ''}${changes.length === 0 ? '' : `, with the live changes at ${changes.join(', ')}`}`,
   undoChanges: ({ named: { tenant, sequence, time } }) =>
     sequence === undefined
       ? `undo the changes of ${tenant} since ${time}`

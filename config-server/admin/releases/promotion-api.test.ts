@@ -2,18 +2,22 @@ import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAdminApi, packed, pushedTo, type TestAdminApi, token } from '../../../tests/support/admin-api.ts';
 import { aCatalogue, anImport } from '../../../tests/support/catalogue.ts';
+import { aClock } from '../../../tests/support/clock.ts';
 import { anArticle } from '../../../tests/support/content.ts';
 
 describe('a promotion of a release', () => {
+  const clock = aClock();
   let admin: TestAdminApi;
   beforeAll(async () => {
-    admin = await anAdminApi();
+    admin = await anAdminApi({ clock });
     await anImport(aCatalogue(), { database: admin.database });
   });
   afterAll(() => admin?.close());
   const push = pushedTo(() => admin.app);
-  const post = (path: string, body: object = {}) =>
-    admin.call({ method: 'post', path: `/admin/v1/${path}`, body: { reason: 'a test', ...body } });
+  const post = (path: string, body: object = {}) => {
+    clock.pass({ seconds: 1 });
+    return admin.call({ method: 'post', path: `/admin/v1/${path}`, body: { reason: 'a test', ...body } });
+  };
   const send = (method: 'post' | 'put', path: string, bytes: Buffer) =>
     supertest(admin.app)
       [method](`/admin/v1/${path}`)
@@ -64,12 +68,13 @@ describe('a promotion of a release', () => {
     await choose('two@staging', 'NOVA');
     await post('changes', {
       environment: 'staging',
-      requests: [{ tenant: 'two', path: '/flags/CBS3', value: false }],
+      requests: [{ tenant: 'two', path: '/flags/CBS3', value: true }],
     }).expect(200);
     const before = await number();
     expect(await points()).toEqual([
       ['content', 'warning'],
       ['games', 'warning'],
+      ['changes', 'warning'],
     ]);
 
     const planned = (await promote({ dryRun: true }).expect(200)).body.value;
@@ -79,7 +84,7 @@ describe('a promotion of a release', () => {
     ]);
     expect(planned).toMatchObject({
       games: { taken: false, newer: null },
-      changes: [{ path: '/flags/CBS3', value: false }],
+      changes: [{ path: '/flags/CBS3', before: false, value: true, taken: false }],
     });
 
     // An entry that does not differ refuses all of it.
@@ -91,7 +96,10 @@ describe('a promotion of a release', () => {
     expect(done.body.value.games).toMatchObject({ taken: true });
     expect([await titles('two'), await chosen('two')]).toEqual([['h1 first'], 'staging']);
     expect(await number()).toBe(done.body.value.number);
-    expect(await points()).toEqual([['content', 'warning']]);
+    expect(await points()).toEqual([
+      ['content', 'warning'],
+      ['changes', 'warning'],
+    ]);
     const acts = await admin.database.asOperator((tx) =>
       tx
         .selectFrom('audit')
@@ -120,6 +128,63 @@ describe('a promotion of a release', () => {
     expect(await titles('two')).toEqual(['h1 first', 'h2 first']);
   });
 
+  const live = async (...paths: string[]) => {
+    const served = await admin.call({ method: 'get', path: '/admin/v1/brands/two/changes?environment=production' });
+    return served.body.value
+      .filter(({ path }: { path: string }) => paths.includes(path))
+      .map(({ path, value, actor, until }: Record<string, unknown>) => [path, value, actor, until ?? null]);
+  };
+
+  it('makes the live changes of staging in production that are named, over the release and until the same time', async () => {
+    const until = new Date(clock.now().getTime() + 3_600_000).toISOString();
+    await post('changes', {
+      environment: 'staging',
+      requests: [
+        { tenant: 'two', path: '/flags/USERNAMEREG3', value: false, until },
+        { tenant: 'two', path: '/theme/radius/small', value: 9 },
+      ],
+    }).expect(200);
+    const paths = ['/flags/CBS3', '/flags/USERNAMEREG3', '/theme/radius/small'];
+    const before = [await live(...paths), await number()];
+    expect((await promote({ changes: ['/flags/AGENT3'], hidden: 'keep' })).body.code).toBe('request.not_found');
+    expect([await live(...paths), await number()]).toEqual(before);
+    const planned = (await promote({ changes: paths.slice(1), hidden: 'keep', dryRun: true }).expect(200)).body.value;
+    expect(planned.changes.map(({ path, taken }: { path: string; taken: boolean }) => [path, taken])).toEqual([
+      ['/flags/CBS3', false],
+      ['/flags/USERNAMEREG3', true],
+      ['/theme/radius/small', true],
+    ]);
+    expect(await live(...paths)).toEqual(before[0]);
+    const done = await promote({ changes: paths.slice(1), hidden: 'keep' }).expect(200);
+    expect(await live(...paths)).toEqual(
+      expect.arrayContaining([
+        ['/flags/USERNAMEREG3', false, 'local', until],
+        ['/theme/radius/small', 9, 'local', null],
+      ]),
+    );
+    expect(done.body.value.changes).toMatchObject([{ taken: false }, { taken: true }, { taken: true }]);
+    const acts = await admin.database.asOperator((tx) =>
+      tx
+        .selectFrom('audit')
+        .select(['before', 'after'])
+        .where('tenant', '=', 'two')
+        .where('action', '=', 'changes.made')
+        .execute(),
+    );
+    const act = acts.find(
+      ({ after }) => JSON.stringify(after).includes('"production"') && JSON.stringify(after).includes('USERNAMEREG3'),
+    );
+    expect(act?.after).toMatchObject({
+      environment: 'production',
+      values: { '/flags/USERNAMEREG3': false, '/theme/radius/small': 9 },
+    });
+    expect(act?.before).toMatchObject({ values: { '/theme/radius/small': 5 } });
+    // Nothing is left of them.
+    expect((await promote({ hidden: 'keep', dryRun: true })).body.value.changes).toMatchObject([
+      { path: '/flags/CBS3' },
+    ]);
+  });
+
   it('needs a sign-off of the content and the games that it takes, if the policy says so', async () => {
     await post('policies/two', { secondPerson: false, signOff: true }).expect(200);
     await post('brands/two/sign-offs').expect(200);
@@ -133,5 +198,17 @@ describe('a promotion of a release', () => {
     await post('brands/two/sign-offs').expect(200);
     await promote({ content: [article('h2')], games: true, hidden: 'keep' }).expect(200);
     expect(await titles('two')).toEqual(['h1 first', 'h2 second']);
+    // A live change of staging after the sign-off was seen by nobody who signed.
+    await promote({ changes: ['/flags/CBS3'], hidden: 'keep', dryRun: true }).expect(200);
+    await post('changes', {
+      environment: 'staging',
+      requests: [{ tenant: 'two', path: '/theme/radius/small', value: 11 }],
+    }).expect(200);
+    const later = await promote({ changes: ['/theme/radius/small'], hidden: 'keep' });
+    expect(later.body).toMatchObject({ code: 'release.not_signed_off' });
+    expect(later.body.message).toContain('/theme/radius/small');
+    await post('brands/two/sign-offs').expect(200);
+    await promote({ changes: ['/theme/radius/small'], hidden: 'keep' }).expect(200);
+    expect(await live('/theme/radius/small')).toContainEqual(['/theme/radius/small', 11, 'local', null]);
   });
 });

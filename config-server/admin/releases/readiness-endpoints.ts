@@ -19,6 +19,7 @@ import type { CatalogueDesk, ContentDesk } from '../../../server/staff-desk.ts';
 import type { BrandActs } from '../acts/brand-acts.ts';
 import { newestChoice } from '../acts/catalogue-acts.ts';
 import { newestContent } from '../acts/content-acts.ts';
+import { stagedChanges } from '../acts/release-acts.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
 
 export type ReadinessPoint = AdminValueOf<'checkReadiness'>['points'][number];
@@ -79,7 +80,7 @@ export const readinessEndpoints = ({
               missing({ id: 'region', message, fix }),
             )),
         ...looked,
-        ...(await leftInStaging(tenant, { brands, content, catalogue })),
+        ...(await leftInStaging(tenant, { brands, content, catalogue, sets })),
         await signOffOf({
           database,
           acts,
@@ -122,15 +123,17 @@ const missing = ({ id, message, fix }: { id: string; message: string; fix: strin
   ...(fix !== undefined && { fix }),
 });
 
-/** Content and games of staging that production does not have, which a promotion of the release alone leaves behind. */
+/** Content, games and live changes of staging that production does not have, which a promotion of the release alone leaves behind. */
 async function leftInStaging(
   tenant: string,
   {
     brands,
     content,
     catalogue,
+    sets,
   }: {
     brands: Pick<BrandSet, 'byId'>;
+    sets: BrandSets;
     content: Pick<ContentDesk, 'promote'>;
     catalogue: Pick<CatalogueDesk, 'compareChoices'>;
   },
@@ -141,6 +144,7 @@ async function leftInStaging(
   const { entries, more } = await content.promote(plan);
   const behind = entries.filter(({ newer }) => newer === null).length + more;
   const games = await catalogue.compareChoices(tenant);
+  const changes = stagedChanges(sets, tenant);
   const left = (id: string, message: string, option: string): ReadinessPoint => ({
     id,
     state: 'warning',
@@ -160,6 +164,15 @@ async function leftInStaging(
     ...(games === null || games.newer !== null
       ? []
       : [left('games', 'the choice of games in staging is not in production', '--games')]),
+    ...(changes.length === 0
+      ? []
+      : [
+          left(
+            'changes',
+            `${counted({ count: changes.length, one: 'live change' })} of staging ${changes.length === 1 ? 'is' : 'are'} not in production: ${changes.map(({ path }) => path).join(', ')}`,
+            '--changes all',
+          ),
+        ]),
   ];
 }
 

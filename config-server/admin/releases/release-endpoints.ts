@@ -143,7 +143,11 @@ export const releaseEndpoints = ({
       const value = dryRun
         ? await withPictures({ database, tenant, environment: 'production', value: released })
         : released;
-      return shown({ value, hide });
+      const changes = value.changes.map((change) => {
+        const [{ before } = change] = hide([{ tenant, before: change.before }]);
+        return { ...change, before };
+      });
+      return shown({ value: { ...value, changes }, hide });
     },
     rollBackRelease: async ({
       params: { tenant },

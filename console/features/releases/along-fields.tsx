@@ -1,25 +1,32 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { stagingTenant } from '../../../schema/staging-tenant.ts';
 import { text } from '../../texts.ts';
+import { useBrandNames } from '../../ui/differences/brand-names.ts';
+import { brandRows } from '../../ui/differences/brand-rows.ts';
 import { contentRows, entryId } from '../../ui/differences/content-rows.ts';
 import { DifferenceList } from '../../ui/differences/difference-list.tsx';
 import sheet from '../../ui/sheet.module.css';
 
 type Promoted = AdminValueOf<'promoteRelease'>;
-/** Content and games of staging that a promotion takes along. */
-export type Along = { readonly entries: ReadonlySet<string>; readonly games: boolean };
+/** Content, games and places of live changes of staging that a promotion takes along. */
+export type Along = {
+  readonly entries: ReadonlySet<string>;
+  readonly games: boolean;
+  readonly changes: ReadonlySet<string>;
+};
 
-/** The first choice: all that production has not changed since. */
+/** The first choice: all content and games that production has not changed since, and no live change. */
 export const firstAlong = ({ content, games }: Pick<Promoted, 'content' | 'games'>): Along => ({
   entries: new Set(content.entries.filter(({ newer }) => newer === null).map(entryId)),
   games: games !== null && games.newer === null,
+  changes: new Set(),
 });
 
 /** The chosen entries as a promotion names them. */
 export const chosenEntries = ({ content }: Pick<Promoted, 'content'>, { entries }: Along) =>
   content.entries.filter((entry) => entries.has(entryId(entry))).map(({ kind, id }) => ({ kind, id }));
 
-/** The choice of content and games that go along with a release, and the live changes that stay in staging. */
+/** The choice of content, games and live changes of staging that go along with a release. */
 export function AlongFields({
   brand,
   promoted: { content, games, changes },
@@ -31,11 +38,11 @@ export function AlongFields({
   along: Along;
   onChange: (along: Along) => void;
 }) {
-  const choose = (id: string, isChosen: boolean) => {
-    const entries = new Set(along.entries);
-    if (isChosen) entries.add(id);
-    else entries.delete(id);
-    onChange({ ...along, entries });
+  const choose = (part: 'entries' | 'changes') => (id: string, isChosen: boolean) => {
+    const chosen = new Set(along[part]);
+    if (isChosen) chosen.add(id);
+    else chosen.delete(id);
+    onChange({ ...along, [part]: chosen });
   };
   return (
     <>
@@ -48,7 +55,7 @@ export function AlongFields({
           <DifferenceList
             rows={contentRows(content.entries, { brand, source: stagingTenant(brand) })}
             more={content.more}
-            choose={{ isChosen: (id) => along.entries.has(id), onChange: choose }}
+            choose={{ isChosen: (id) => along.entries.has(id), onChange: choose('entries') }}
           />
         </section>
       )}
@@ -66,17 +73,7 @@ export function AlongFields({
         </label>
       )}
       {changes.length === 0 ? null : (
-        <section className={sheet.part}>
-          <h3 className={sheet.heading}>{text('along.changes', { count: changes.length })}</h3>
-          <ul className={sheet.plainList}>
-            {changes.map(({ path, actor, reason }) => (
-              <li key={path}>
-                <span className={sheet.mono}>{path}</span>{' '}
-                <span className={sheet.quiet}>{text('along.by', { actor, reason })}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <StagedChanges brand={brand} changes={changes} along={along} choose={choose('changes')} />
       )}
     </>
   );
@@ -84,3 +81,40 @@ export function AlongFields({
 
 const countOf = ({ added, removed, changed }: { added: number; removed: number; changed: number }) =>
   added + removed + changed;
+
+/** Live changes of staging, each with its author: what is chosen is made in production, too. */
+function StagedChanges({
+  brand,
+  changes,
+  along,
+  choose,
+}: {
+  brand: string;
+  changes: Promoted['changes'];
+  along: Along;
+  choose: (path: string, isChosen: boolean) => void;
+}) {
+  const places = changes.map(({ path }) => ({ tenant: brand, path }));
+  const names = useBrandNames({ places });
+  const differences = changes.map(({ path, before, value, actor, reason }) => ({
+    tenant: brand,
+    path,
+    before,
+    after: value,
+    notes: [text('along.by', { actor, reason })],
+  }));
+  return (
+    <section className={sheet.part} aria-label={text('along.changes')}>
+      <h3 className={sheet.heading}>{text('along.changes')}</h3>
+      <p className={sheet.quiet}>{text('along.chosenChanges', { count: along.changes.size, all: changes.length })}</p>
+      {names === undefined ? (
+        <p className={sheet.quiet}>{text('loading')}</p>
+      ) : (
+        <DifferenceList
+          rows={brandRows({ names, differences, files: [] }).map((row) => ({ ...row, id: row.place }))}
+          choose={{ isChosen: (path) => along.changes.has(path), onChange: choose }}
+        />
+      )}
+    </section>
+  );
+}

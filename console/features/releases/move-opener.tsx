@@ -7,7 +7,7 @@ import { Select } from '../../ui/select.tsx';
 import { type Along, AlongFields, chosenEntries, firstAlong } from './along-fields.tsx';
 import { alongQuery, comparedQuery, type HiddenChoice, type Move, promoteAct, rollBackAct } from './release-acts.ts';
 
-const noneAlong: Along = { entries: new Set(), games: false };
+const noneAlong: Along = { entries: new Set(), games: false, changes: new Set() };
 
 type Moved = Omit<Move, 'hidden' | 'reason'> & { readonly kind: 'promote' | 'rollBack' };
 
@@ -57,6 +57,7 @@ function MoveDialog({ kind, onClose, ...move }: Moved & { onClose: () => void })
         hidden,
         content: promoted.data ? chosenEntries(promoted.data, along) : [],
         games: along.games,
+        changes: [...along.changes],
       })
     : rollBackAct({ ...move, hidden });
   return (

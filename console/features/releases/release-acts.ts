@@ -73,8 +73,10 @@ export function promoteAct({
   hidden,
   content,
   games,
-}: Omit<Move, 'environment'> & Required<Pick<AdminBodyOf<'promoteRelease'>, 'content' | 'games'>>): Act<Promoted> {
-  const body = { number, hidden, content, games };
+  changes,
+}: Omit<Move, 'environment'> &
+  Required<Pick<AdminBodyOf<'promoteRelease'>, 'content' | 'games' | 'changes'>>): Act<Promoted> {
+  const body = { number, hidden, content, games, changes };
   const promote = (more: { reason: string; dryRun?: boolean; signal?: AbortSignal }) => {
     const { signal, ...stated } = more;
     return callAdmin({ operation: 'promoteRelease', params: { tenant: brand }, body: { ...body, ...stated }, signal });
@@ -83,7 +85,7 @@ export function promoteAct({
     title: text('release.promoteTo', { number, brand }),
     submit: text('release.promote'),
     plan: {
-      key: ['promoteRelease', brand, number, hidden, content, games],
+      key: ['promoteRelease', brand, number, hidden, content, games, changes],
       run: async (signal) =>
         withTexts(await promote({ reason: '', dryRun: true, signal }), { brand, number, before, signal }),
     },
@@ -102,6 +104,7 @@ export function promoteAct({
         number,
         ...(content.length === 0 ? [] : ['--content']),
         ...(games ? ['--games'] : []),
+        ...(changes.length === 0 ? [] : ['--changes', changes.join(',')]),
         ...(hidden === undefined ? [] : ['--hidden', hidden]),
         '--reason',
         reason,

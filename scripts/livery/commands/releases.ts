@@ -45,6 +45,7 @@ export const promote = commandOf(
   `Makes production serve the release of staging, or another one, and prints what of staging stays behind.
 --content            takes the content of staging along, but for entries that somebody changed in production since
 --games              takes the choice of games of staging along
+--changes all|PLACES takes live changes of staging along: all, or those at these places, separated by commas
 ${hiddenNote}
 
 examples:
@@ -52,13 +53,16 @@ examples:
        livery promote aurora --content --games --reason "signed off by QA"`,
   ({ code }) => [
     code(
-      'BRAND --reason TEXT [--to RELEASE] [--content] [--games] [--hidden keep|drop] [--dry-run]',
-      async ({ env }, { to: number, content: takesContent = false, ...values }, tenant) => {
+      'BRAND --reason TEXT [--to RELEASE] [--content] [--games] [--changes all|PLACES] [--hidden keep|drop] [--dry-run]',
+      async ({ env }, { to: number, content: takesContent = false, changes: places, ...values }, tenant) => {
         const promoted = (body: object) =>
           resultOf(env, 'promoteRelease', { params: { tenant }, body: { ...values, number, ...body } });
-        const { entries } = takesContent ? (await promoted({ dryRun: true })).content : { entries: [] };
+        const planned = takesContent || places === 'all' ? await promoted({ dryRun: true }) : undefined;
+        const entries = takesContent ? (planned?.content.entries ?? []) : [];
         const content = entries.filter(({ newer }) => newer === null).map(({ kind, id }) => ({ kind, id }));
-        const value = await promoted({ content });
+        const changes =
+          places === 'all' ? planned?.changes.map(({ path }) => path) : places?.split(',').map((place) => place.trim());
+        const value = await promoted({ content, changes });
         const done = released(value, values, servedIn('production', tenant));
         return { ...done, lines: linesOf(done.lines, alongLines(value)) };
       },
@@ -80,12 +84,15 @@ function alongLines({ content, games, changes }: AdminValueOf<'promoteRelease'>)
       ? []
       : [`  ${many(left.length + content.more)} of content in staging stay behind`, ...left.map(entryLine)]),
     ...(games === null || games.taken ? [] : ['  the choice of games in staging stays behind']),
-    ...(changes.length === 0
-      ? []
-      : [
-          `  ${counted({ count: changes.length, one: 'live change' })} of staging stay in staging`,
-          ...changes.map(({ path, actor, reason }) => `    ${path} (${actor}: ${reason})`),
-        ]),
+    ...([true, false] as const).flatMap((isTaken) => {
+      const some = changes.filter((change) => change.taken === isTaken);
+      if (some.length === 0) return [];
+      const many = counted({ count: some.length, one: 'live change' });
+      return [
+        isTaken ? `  with ${many} of staging` : `  ${many} of staging stay in staging`,
+        ...some.map(({ path, actor, reason }) => `    ${path} (${actor}: ${reason})`),
+      ];
+    }),
   ];
 }
 

@@ -20,9 +20,14 @@ export async function findSignOff({
   return acts.findLast(({ after }) => stated.every(([part, value]) => after[part] === value));
 }
 
-/** Throws `release.not_signed_off`. */
-export async function requireSignOff(input: { database: Database; tenant: string; wanted: SignedOff }): Promise<void> {
-  if ((await findSignOff(input)) !== undefined) return;
+/** Returns the newest sign-off. Throws `release.not_signed_off`. */
+export async function requireSignOff(input: {
+  database: Database;
+  tenant: string;
+  wanted: SignedOff;
+}): Promise<BrandAct> {
+  const found = await findSignOff(input);
+  if (found !== undefined) return found;
   const { tenant, wanted } = input;
   const what =
     'release' in wanted

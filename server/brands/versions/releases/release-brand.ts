@@ -1,4 +1,5 @@
 import { CodedError } from '../../../../schema/errors.ts';
+import { pointerSteps } from '../../../../schema/manifest/pointer.ts';
 import type { Clock } from '../../../clock.ts';
 import type { AnyTx, Database } from '../../../database/database.ts';
 import { uuidV7 } from '../../../database/uuid-v7.ts';
@@ -7,16 +8,18 @@ import { recordAct } from '../../../record-act.ts';
 import type { BrandRights } from '../../brand-rights.ts';
 import type { BrandSets, Environment } from '../../environments.ts';
 import { planInCurrency } from '../../folder/build/fixed-currency.ts';
+import { servedValue } from '../../folder/differences.ts';
 import { hashOf } from '../../folder/effective.ts';
 import { parentOf } from '../../folder/lineage.ts';
 import type { AssetFile } from '../../folder/read/read-brand-folder.ts';
-import type { Provenance, StoredBrand } from '../../folder/stored-brand.ts';
+import type { Provenance, StoredBrand, StoredChange } from '../../folder/stored-brand.ts';
+import { recordChanges } from '../changes/record-changes.ts';
 import { claim, lockClaims } from '../claims/claims.ts';
 import { claimsIn, refuseRivals } from '../claims/rivals.ts';
 import { stableJson } from '../stable-json.ts';
 import { playersTenant } from '../stored/brand-currencies.ts';
 import { numberParents, parentReleases } from '../stored/release-origin.ts';
-import { brandsChannel } from '../stored/releases.ts';
+import { brandsChannel, lockChanges } from '../stored/releases.ts';
 import { servedReleases } from '../stored/served-releases.ts';
 import { pointAt, storeReleases } from '../stored/store-releases.ts';
 import { chainWith, hiddenBy, planRelease, type ReleasePlan } from './plan-release.ts';
@@ -56,6 +59,7 @@ export async function releaseBrand({
   unreviewed = false,
   wasServed = false,
   keepsChanges = false,
+  taken = [],
   rights,
   within,
   actor,
@@ -80,6 +84,8 @@ export async function releaseBrand({
   wasServed?: boolean;
   /** True if one person may not drop live changes, because the policy requires a second one for each. */
   keepsChanges?: boolean;
+  /** Live changes of the other environment that this one has from now on, over the release. */
+  taken?: readonly TakenChange[];
   /** Rights of the caller on parents, and on brands with overlapping domains. */
   rights: BrandRights;
   /** Writes in the same transaction, with the number of the release that is served. */
@@ -108,11 +114,17 @@ export async function releaseBrand({
   const dropped = hidden === 'drop' ? hiddenBy({ brands, candidate: all, served }) : [];
   const droppedPlaces = [...new Set(dropped.map(({ change }) => change.path))];
   if (keepsChanges && dropped.length > 0) throw needsSecond(droppedPlaces);
-  const candidate = { ...all, changes: all.changes.filter(({ path }) => !isBelow(path, droppedPlaces)) };
+  const sequence = brands.sequence() + 1n;
+  const made = { removed: false, sequence, reason, actor, from: null, createdAt: now };
+  const added = taken.map((change): StoredChange => ({ ...change, ...made }));
+  const remaining = all.changes.filter(({ path }) => !isBelow(path, droppedPlaces));
+  const candidate = { ...all, changes: [...remaining, ...added] };
   // A rollback to a release that players had before stays possible.
   const acceptsPlaceholders = brands.acceptsPlaceholders || wasServed;
   const planned = await planInCurrency(brands, () => planRelease({ brands, candidate, acceptsPlaceholders, now }));
-  const plan = dropped.length === 0 ? planned : { ...planned, hidden: dropped };
+  // A change that is taken may override the release: it was chosen together with it.
+  const hiding = planned.hidden.filter(({ change }) => !added.some((own) => own === change));
+  const plan = { ...planned, hidden: dropped.length === 0 ? hiding : dropped };
   const refuse = async (tx: AnyTx) => {
     for (const id of new Set([tenant, ...plan.reached])) {
       const { stated, added } = claimsIn(chainWith(brands, candidate, id), brands.byId(id));
@@ -127,7 +139,13 @@ export async function releaseBrand({
   }
   if (plan.hidden.length > 0 && hidden === undefined) throw hides(plan);
 
+  const set = uuidV7();
+  const written = [
+    ...droppedPlaces.map((path) => ({ path, value: null, removed: true, until_at: null })),
+    ...added.map(({ path, value, until }) => ({ path, value: JSON.stringify(value), removed: false, until_at: until })),
+  ];
   const { number, changed } = await database.asOperator(async (tx) => {
+    if (written.length > 0) await lockChanges(tx);
     await lockClaims(tx);
     if (isNew) await refuseKnown(tx, tenant);
     const before = await pointerOf(tx, tenant, environment);
@@ -153,25 +171,28 @@ export async function releaseBrand({
         now,
       });
     else await pointAt(tx, { rows: [{ tenant, id: given.stored.id }], environment, actor, now });
-    for (const path of droppedPlaces)
+    for (const change of written)
       await tx
         .insertInto('change')
-        .values({
-          tenant,
-          environment,
-          path,
-          value: null,
-          removed: true,
-          reason,
-          actor,
-          from_at: null,
-          until_at: null,
-          change_set: uuidV7(),
-          created_at: now,
-        })
+        .values({ tenant, environment, ...change, reason, actor, from_at: null, change_set: set, created_at: now })
         .execute();
+    if (added.length > 0)
+      await recordChanges(tx, {
+        brands,
+        set,
+        environment,
+        changes: added.map((change) => ({ tenant, change })),
+        values: added.map(({ path, value }) => {
+          const own = brands.byId(tenant);
+          const before = own === undefined ? undefined : servedValue(own, pointerSteps(path));
+          return { tenant, path, before, after: value };
+        }),
+        actor,
+        reason,
+        now,
+      });
     const named = (id: string) => playersTenant({ tenant: id, environment });
-    if (dropped.length > 0) await notifyStaff(tx, { kind: 'change', tenant: named(tenant) });
+    if (written.length > 0) await notifyStaff(tx, { kind: 'change', tenant: named(tenant) });
     const others = await claim(tx, [tenant], now);
     // Another brand may now be served on a domain that this release gave up.
     await notifyStaffOfAll(tx, { kind: 'release', tenants: others.map(named) });
@@ -222,6 +243,9 @@ const stale = (before: { readonly number: number; readonly actor: string; readon
         : `release ${before.number} by ${before.actor} of ${before.updated_at.toISOString()} is served now: check what it changed, then publish with it as the base`,
     value: before && { release: before.number, actor: before.actor, at: before.updated_at.toISOString() },
   });
+
+/** A live change of one environment that another one takes over, until the same time. */
+export type TakenChange = Pick<StoredChange, 'path' | 'value' | 'until'>;
 
 /** Whether live changes that would override values of the release are kept or dropped. */
 type HiddenChoice = 'keep' | 'drop';
