@@ -179,6 +179,15 @@ describe('a promotion of a release', () => {
       values: { '/flags/USERNAMEREG3': false, '/theme/radius/small': 9 },
     });
     expect(act?.before).toMatchObject({ values: { '/theme/radius/small': 5 } });
+    // A change that is taken replaces the one that hid the release, and was chosen together with it.
+    const small = (value: number) => ({ tenant: { id: 'two' }, theme: { radius: { small: value } } });
+    await push('two', small(8), { environment: 'staging', base: await staged(), hidden: 'keep' }).expect(200);
+    await post('changes', {
+      environment: 'staging',
+      requests: [{ tenant: 'two', path: '/theme/radius/small', value: 10 }],
+    }).expect(200);
+    expect((await promote()).body.code).toBe('release.hides');
+    await promote({ changes: ['/theme/radius/small'] }).expect(200);
     // Nothing is left of them.
     expect((await promote({ hidden: 'keep', dryRun: true })).body.value.changes).toMatchObject([
       { path: '/flags/CBS3' },
