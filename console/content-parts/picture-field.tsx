@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { languageDetails } from '../../schema/language-details.ts';
-import type { Language } from '../../schema/languages.ts';
+import { type Language, languageIds, textLanguageOf } from '../../schema/languages.ts';
 import { text } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import fields from '../ui/field.module.css';
@@ -17,7 +17,7 @@ export type PictureByLanguage = { readonly [Id in Language]?: string };
 
 /**
  * The picture of an entry in one language: uploaded, or chosen from the library of the brand. Without a picture of its own, the language
- * shows that of the fallback, with a mark.
+ * shows that of another one, with a mark.
  */
 export function PictureField({
   brand,
@@ -36,6 +36,7 @@ export function PictureField({
   value: PictureByLanguage;
   onChange: (value: PictureByLanguage) => void;
   language: Language;
+  /** Default language of the brand. */
   fallback?: Language;
   /** Size of its place in CSS pixels. */
   shape?: PixelSize | undefined;
@@ -44,7 +45,10 @@ export function PictureField({
 }) {
   const [isChoosing, setChoosing] = useState(false);
   const own = value[language];
-  const shown = own ?? value[fallback];
+  // The order in which the site looks for a picture.
+  const order = [language, textLanguageOf(language), fallback, 'EN', ...languageIds] as const;
+  const shownIn = order.find((one) => value[one] !== undefined);
+  const shown = shownIn === undefined ? undefined : value[shownIn];
   const choose = (hash: string) => onChange({ ...value, [language]: pathOfPicture(hash) });
   const remove = () => {
     const { [language]: _, ...others } = value;
@@ -64,9 +68,9 @@ export function PictureField({
         ) : (
           <Shown key={shown} brand={brand} label={label} path={shown} shape={shape} />
         )}
-        {own === undefined && shown !== undefined ? (
-          <Note>{text('pictures.fromLanguage', { language: languageDetails[fallback].name })}</Note>
-        ) : null}
+        {shownIn === undefined || shownIn === language ? null : (
+          <Note>{text('pictures.fromLanguage', { language: languageDetails[shownIn].name })}</Note>
+        )}
       </UploadField>
       {isReadOnly ? null : (
         <div className={sheet.actions}>

@@ -70,7 +70,7 @@ export default function RichTextField({ label, value, onChange, lang, dir, isRea
   const words = {
     ...textbox,
     contentEditable: !isReadOnly,
-    'aria-labelledby': id,
+    'aria-label': label,
     'aria-readonly': isReadOnly,
     'aria-invalid': error !== undefined,
     'aria-describedby': error === undefined ? undefined : `${id}-error`,
@@ -78,7 +78,7 @@ export default function RichTextField({ label, value, onChange, lang, dir, isRea
   const listOf = (kind: 'bullet' | 'number') => () => editor.current?.setList(block === kind ? undefined : kind);
   return (
     <div className={fields.field}>
-      <span id={id} className={fields.label}>
+      <span className={fields.label} aria-hidden>
         {label}
       </span>
       <div className={styles.box} data-invalid={error === undefined ? undefined : ''}>

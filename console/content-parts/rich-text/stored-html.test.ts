@@ -149,6 +149,11 @@ describe('an article in the editor', () => {
     ['its direction, language and look', '<p dir="rtl" lang="ar" style="text-align: center">a</p>', ['paragraph']],
     ['a part of a line that it cannot show', '<p>a <small>b</small></p>', ['paragraph locked-inline']],
     [
+      'attributes that it would lose',
+      '<p class="x">a</p><ol reversed><li>b</li></ol><ul><li value="2">c</li></ul><p dir="auto">d</p>',
+      ['locked-block', 'locked-block', 'locked-block', 'locked-block'],
+    ],
+    [
       'a block that it cannot show',
       '<p>a</p><table><tbody><tr><td>x</td></tr></tbody></table><hr>',
       ['paragraph', 'locked-block', 'locked-block'],
