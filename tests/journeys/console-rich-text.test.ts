@@ -139,6 +139,9 @@ describe('the editor of articles', () => {
     await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe('');
     await press('Enter', 'Control+v');
     await becomes(html + html);
+    // Something dropped from another page stands where it was dropped.
+    await words().getByText('one').first().evaluate(dropAtStart, '<b>new</b><i onclick="x()"> and </i>');
+    await expect.poll(article).toMatch(/^<p><strong>new<\/strong><em> and <\/em>one<\/p>/);
   });
 
   it('shows what it cannot edit as locked parts that can be selected, deleted and restored', async () => {
@@ -199,3 +202,13 @@ describe('the editor of articles', () => {
     expect(await barriersOf(page)).toEqual([]);
   });
 });
+
+/** Runs in the page. */
+function dropAtStart(element: Element, html: string): void {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.setData('text/html', html);
+  element.scrollIntoView({ block: 'nearest' });
+  const { left: clientX, top, height } = element.getBoundingClientRect();
+  const place = { clientX, clientY: top + height / 2 };
+  element.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true, ...place }));
+}

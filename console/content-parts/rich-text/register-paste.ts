@@ -1,7 +1,8 @@
 import {
+  $createRangeSelection,
   $getSelection,
   $insertNodes,
-  $isRangeSelection,
+  $setSelection,
   COMMAND_PRIORITY_HIGH,
   CONTROLLED_TEXT_INSERTION_COMMAND,
   DROP_COMMAND,
@@ -23,8 +24,8 @@ const ownFormat = 'application/x-lexical-editor';
 export function registerPaste(editor: LexicalEditor, onPaste: (note: string | undefined) => void): () => void {
   /** Returns whether there was HTML, which is inserted then. */
   const insert = (data: DataTransfer | null | undefined, event: Event): boolean => {
-    const html = data?.getData('text/html') ?? '';
-    if (data == null || html === '' || data.getData(ownFormat) !== '') return false;
+    if (!isForeign(data)) return false;
+    const html = data.getData('text/html');
     event.preventDefault();
     const words = data.getData('text/plain');
     try {
@@ -52,9 +53,12 @@ export function registerPaste(editor: LexicalEditor, onPaste: (note: string | un
     editor.registerCommand(
       DROP_COMMAND,
       (event) => {
-        const selection = $getSelection();
         const range = rangeAt(event);
-        if ($isRangeSelection(selection) && range !== undefined) selection.applyDOMRange(range);
+        if (range !== undefined && isForeign(event.dataTransfer)) {
+          const selection = $createRangeSelection();
+          selection.applyDOMRange(range);
+          $setSelection(selection);
+        }
         return insert(event.dataTransfer, event);
       },
       COMMAND_PRIORITY_HIGH,
@@ -64,6 +68,10 @@ export function registerPaste(editor: LexicalEditor, onPaste: (note: string | un
     for (const remove of removals) remove();
   };
 }
+
+/** Whether data have HTML that this editor did not write. */
+const isForeign = (data: DataTransfer | null | undefined): data is DataTransfer =>
+  data != null && data.getData('text/html') !== '' && data.getData(ownFormat) === '';
 
 /** The place below the pointer. */
 function rangeAt({ clientX, clientY }: DragEvent): StaticRange | undefined {
