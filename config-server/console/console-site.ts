@@ -76,7 +76,8 @@ function isPage(path: string): boolean {
   );
 }
 
-function policyWith({ nonce, frames }: { nonce: string; frames: string }): string {
+/** Content security policy of the console. */
+export function policyWith({ nonce, frames }: { nonce: string; frames: string }): string {
   return [
     "default-src 'none'",
     "script-src 'self'",

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { serverLimits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
+import { describeDropped } from '../../../schema/html/dropped-parts.ts';
+import { sanitiseHtml } from '../../../schema/html/sanitise-html.ts';
 import { pointerOf } from '../../../schema/manifest/pointer.ts';
 import type { Json, JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { isObject } from '../../../schema/manifest/walk-schema.ts';
 import type { FaultList } from '../../imports/fault-list.ts';
 import type { ContentKind, ContentRow } from '../content-row.ts';
-import { describeDropped } from '../dropped-parts.ts';
-import { sanitiseHtml } from '../sanitise-html.ts';
 import { contentProperties, pictureName } from './content-format.ts';
 import type { ContentRecord } from './read-folder.ts';
 

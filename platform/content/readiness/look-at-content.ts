@@ -1,12 +1,12 @@
 import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import { serverLimits } from '../../../schema/constants.ts';
+import { parseHtml } from '../../../schema/html/parse-html.ts';
 import type { Language } from '../../../schema/languages.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { ReadinessPoint } from '../../readiness-point.ts';
 import type { ContentRow } from '../content-row.ts';
 import { isWithin, type Span, type Stated, spanOf } from '../live/schedule.ts';
 import { type Localised, statedLanguage } from '../localised-text.ts';
-import { parseHtml } from '../parse-html.ts';
 import { closedPage, closedPromotion, type Dead, deadLink, deadPicture, type Targets } from './dead-link.ts';
 
 type Shown = { readonly row: ContentRow; readonly span: Span };

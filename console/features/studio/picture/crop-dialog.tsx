@@ -1,24 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { PictureSize } from '../../../../schema/manifest/walk-schema.ts';
+import { mostBytesOf } from '../../../../schema/rules/picture-bytes.ts';
 import { text } from '../../../texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Note } from '../../../ui/note.tsx';
+import { cutPicture, type ReadPicture } from '../../../ui/picture-file.ts';
 import { Refused } from '../../../ui/refused.tsx';
 import sheet from '../../../ui/sheet.module.css';
 import styles from '../studio.module.css';
-import {
-  type Choice,
-  cropOf,
-  cutPicture,
-  isOtherShape,
-  mostZoom,
-  pixelsOf,
-  type ReadPicture,
-  shownSize,
-  tooLarge,
-} from './picture.ts';
+import { type Choice, cropOf, isOtherShape, mostZoom, pixelsOf, shownSize, tooLarge } from './picture.ts';
 
 /** Width of the shown part, in pixels. */
 const shownWidth = 360;
@@ -43,7 +35,8 @@ export function CropDialog({
   const most = mostZoom(picture, size);
   const heavy = tooLarge(picture);
   const send = useMutation({
-    mutationFn: async (isCut: boolean) => onDone(isCut ? await cutPicture({ picture, part, pixels }) : picture.file),
+    mutationFn: async (isCut: boolean) =>
+      onDone(isCut ? await cutPicture({ picture, part, pixels, mostBytes: mostBytesOf }) : picture.file),
     onSuccess: onClose,
   });
   const { x, y, width, height } = part;

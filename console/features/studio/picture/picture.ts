@@ -1,16 +1,8 @@
 import type { PictureSize } from '../../../../schema/manifest/walk-schema.ts';
 import { mostBytesOf } from '../../../../schema/rules/picture-bytes.ts';
 import { text } from '../../../texts.ts';
+import type { Picture, PixelRect, PixelSize } from '../../../ui/picture-file.ts';
 import { shownBytes } from '../../../ui/shown-bytes.ts';
-
-/** A picture file as a browser reads it. */
-export type Picture = {
-  readonly contentType: string;
-  readonly bytes: number;
-  /** Pixels. A drawing has those that it states. */
-  readonly width: number;
-  readonly height: number;
-};
 
 export const drawingType = 'image/svg+xml';
 const types: readonly string[] = [drawingType, 'image/png', 'image/webp', 'image/jpeg'];
@@ -58,9 +50,6 @@ export function isOtherShape({
 export const shownSize = ({ width, height }: PictureSize): string =>
   width === undefined ? text('studio.image.tall', { height }) : text('studio.image.pixels', { width, height });
 
-type Size = { readonly width: number; readonly height: number };
-export type Rect = Size & { readonly x: number; readonly y: number };
-
 /** The part that somebody chose: a magnification from 1, and the position within what is left, each from 0 to 1. */
 export type Choice = { readonly zoom: number; readonly across: number; readonly down: number };
 
@@ -73,7 +62,7 @@ export function cropOf({
   picture: Pick<Picture, 'width' | 'height'>;
   size: PictureSize | undefined;
   choice: Choice;
-}): Rect {
+}): PixelRect {
   const shape = size?.width === undefined ? width / height : size.width / size.height;
   const widest = Math.min(width, height * shape);
   const part = { width: widest / zoom, height: widest / shape / zoom };
@@ -87,65 +76,7 @@ export function mostZoom(picture: Pick<Picture, 'width' | 'height'>, size: Pictu
 }
 
 /** Pixels of the cropped picture: at most twice those that its place needs, for screens with two pixels for one. */
-export function pixelsOf(part: Rect, size: PictureSize | undefined): Size {
+export function pixelsOf(part: PixelRect, size: PictureSize | undefined): PixelSize {
   const scale = size === undefined ? 1 : Math.min(1, (2 * size.height) / part.height);
   return { width: Math.round(part.width * scale), height: Math.round(part.height * scale) };
 }
-
-export type ReadPicture = Picture & { readonly file: File; readonly image: HTMLImageElement };
-
-/** Reads a picture file; `undefined` if it is no picture. */
-export async function readPicture(file: File): Promise<ReadPicture | undefined> {
-  const image = new Image();
-  const address = URL.createObjectURL(file);
-  try {
-    image.src = address;
-    await image.decode();
-  } catch {
-    return undefined;
-  } finally {
-    // The decoded picture stays.
-    URL.revokeObjectURL(address);
-  }
-  const { naturalWidth: width, naturalHeight: height } = image;
-  return { file, image, width, height, contentType: file.type, bytes: file.size };
-}
-
-/** Qualities that are tried until a picture is small enough. */
-const qualities = [0.92, 0.85, 0.75, 0.6, 0.45];
-
-/** Draws a part of a picture as a WebP file, or as a JPEG where the browser writes no WebP. It is as good as its size allows. */
-export async function cutPicture({
-  picture: { image, file },
-  part,
-  pixels,
-}: {
-  picture: ReadPicture;
-  part: Rect;
-  pixels: Pick<Rect, 'width' | 'height'>;
-}): Promise<File> {
-  const canvas = document.createElement('canvas');
-  canvas.width = pixels.width;
-  canvas.height = pixels.height;
-  const context = canvas.getContext('2d');
-  if (context === null) throw new Error('the browser has no canvas');
-  context.imageSmoothingQuality = 'high';
-  context.drawImage(image, part.x, part.y, part.width, part.height, 0, 0, pixels.width, pixels.height);
-  const type = (await blobOf(canvas, 'image/webp', 0.1)).type === 'image/webp' ? 'image/webp' : 'image/jpeg';
-  let blob: Blob | undefined;
-  for (const quality of qualities) {
-    blob = await blobOf(canvas, type, quality);
-    if (blob.size <= mostBytesOf(type)) break;
-  }
-  const stem = file.name.replace(/\.\w+$/, '');
-  return new File([blob ?? new Blob([])], `${stem}${type === 'image/webp' ? '.webp' : '.jpg'}`, { type });
-}
-
-const blobOf = (canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob> =>
-  new Promise((resolve, reject) => {
-    canvas.toBlob(
-      (blob) => (blob === null ? reject(new Error('the canvas could not be written')) : resolve(blob)),
-      type,
-      quality,
-    );
-  });

@@ -1,10 +1,9 @@
-import type { fromParse5 } from 'hast-util-from-parse5';
 import { type Schema, sanitize } from 'hast-util-sanitize';
 import { toHtml } from 'hast-util-to-html';
-import { allowedStyle, contentAddress, contentHtml } from '../../schema/rules/content-html.ts';
+import { allowedStyle, contentAddress, contentHtml } from '../rules/content-html.ts';
 import { type DroppedParts, droppedFrom } from './dropped-parts.ts';
 import { declarationsOf, type InlineStyle, inlineStyleOf } from './inline-style.ts';
-import { parseHtml } from './parse-html.ts';
+import { type HtmlNode as Content, type HtmlElement as Element, type HtmlTree, parseHtml } from './parse-html.ts';
 
 /**
  * Sanitises editorial HTML by an allow-list, and lists what it drops. Call it where content enters the platform. Throws `request.invalid`
@@ -57,7 +56,7 @@ type Around = { readonly isBold: boolean; readonly isHeading: boolean; readonly 
  * Rewrites HTML pasted from word processors and web editors with the elements of articles: styles for bold, italic and struck text,
  * headings and blocks that articles lack, paragraphs that are list items, and addresses with blanks or capitals.
  */
-function rewritePasted(tree: Tree): void {
+function rewritePasted(tree: Extract<HtmlTree, { type: 'root' }>): void {
   const around = { isBold: false, isHeading: false, isLink: false };
   tree.children = rewritten(tree.children as Content[], around);
 }
@@ -200,7 +199,7 @@ function cleanAddresses({ properties }: Element): void {
  * Normalises an address as browsers do: lower-case scheme, no blanks around it, blanks within it encoded. In phone numbers blanks are
  * removed.
  */
-function cleanAddress(address: string): string {
+export function cleanAddress(address: string): string {
   const [whole, scheme, rest = ''] = /^([a-z][a-z\d+.-]*):(.*)$/is.exec(address.trim()) ?? [];
   if (whole === undefined || scheme === undefined) return address.trim().replaceAll(' ', '%20');
   if (scheme.toLowerCase() === 'tel') return `tel:${rest.replaceAll(/\s/g, '')}`;
@@ -292,10 +291,6 @@ function listsOf(items: readonly Item[]): Element[] {
   }
   return lists.map((list) => list.element);
 }
-
-type Tree = Extract<ReturnType<typeof fromParse5>, { type: 'root' }>;
-type Element = Extract<Tree['children'][number], { type: 'element' }>;
-type Content = Element['children'][number];
 
 const element = ({ tagName, children }: { tagName: string; children: Content[] }): Element => ({
   type: 'element',

@@ -1,8 +1,8 @@
-import type { fromParse5 } from 'hast-util-from-parse5';
-import { contentAddress, contentHtml, isAllowedDeclaration } from '../../schema/rules/content-html.ts';
+import { contentAddress, contentHtml, isAllowedDeclaration } from '../rules/content-html.ts';
 import { declarationsOf } from './inline-style.ts';
+import type { HtmlTree } from './parse-html.ts';
 
-type Node = ReturnType<typeof fromParse5> | { readonly type: 'comment' | 'text' };
+type Node = HtmlTree | { readonly type: 'comment' | 'text' };
 
 /** Parts that an article loses by sanitising, each listed once, in document order. */
 export type DroppedParts = {

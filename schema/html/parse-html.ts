@@ -1,6 +1,6 @@
 import { fromParse5 } from 'hast-util-from-parse5';
 import { type DefaultTreeAdapterMap, defaultTreeAdapter, parseFragment, type TreeAdapter } from 'parse5';
-import { CodedError } from '../../schema/errors.ts';
+import { CodedError } from '../errors.ts';
 
 /**
  * Bounds of one text. Unclosed markup is repeated with its attributes in every following paragraph: 20 kB can make millions of elements,
@@ -8,8 +8,28 @@ import { CodedError } from '../../schema/errors.ts';
  */
 export const htmlBounds = { elements: 10_000, attributeCharacters: 200_000, levels: 100 };
 
+export type HtmlTree = ReturnType<typeof fromParse5>;
+type HtmlRoot = Extract<HtmlTree, { type: 'root' }>;
+export type HtmlElement = Extract<HtmlRoot['children'][number], { type: 'element' }>;
+export type HtmlNode = HtmlElement['children'][number];
+
 /** Parses editorial HTML into a tree. Throws `request.invalid` as soon as a bound is exceeded. */
-export function parseHtml(html: string): ReturnType<typeof fromParse5> {
+export const parseHtml = (html: string): HtmlTree => fromParse5(boundedFragment(html, false));
+
+/**
+ * The top-level nodes of editorial HTML, with the offset at which each begins. It is `undefined` for a node that the parser moved or
+ * repeated. Throws `request.invalid` as soon as a bound is exceeded.
+ */
+export function parsePlaced(html: string): { readonly node: HtmlNode; readonly start: number | undefined }[] {
+  const fragment = boundedFragment(html, true);
+  const tree = fromParse5(fragment) as HtmlRoot;
+  return (tree.children as HtmlNode[]).map((node, index) => ({
+    node,
+    start: fragment.childNodes[index]?.sourceCodeLocation?.startOffset,
+  }));
+}
+
+function boundedFragment(html: string, sourceCodeLocationInfo: boolean): DefaultTreeAdapterMap['documentFragment'] {
   let elements = 0;
   let characters = 0;
   const treeAdapter: TreeAdapter<DefaultTreeAdapterMap> = {
@@ -24,10 +44,10 @@ export function parseHtml(html: string): ReturnType<typeof fromParse5> {
       return defaultTreeAdapter.createElement(tag, namespace, attributes);
     },
   };
-  const fragment = parseFragment(html, { treeAdapter, scriptingEnabled: false });
+  const fragment = parseFragment(html, { treeAdapter, scriptingEnabled: false, sourceCodeLocationInfo });
   if (levelsOf(fragment) > htmlBounds.levels)
     throw invalid(`the HTML is nested more than ${htmlBounds.levels} levels deep: close what is opened`);
-  return fromParse5(fragment);
+  return fragment;
 }
 
 type Node = DefaultTreeAdapterMap['node'];
