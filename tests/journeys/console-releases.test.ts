@@ -110,6 +110,8 @@ describe('releases, approvals and rollouts in the console', () => {
     await push({ to: 'production' });
     await livery.change('set', 'hiding', '/theme/radius/small', '17');
     await push({ radius: 6, to: 'staging' });
+    for (const flag of ['CBS3', 'FEEDBACK3'])
+      await livery.change('flag', 'set', 'hiding', flag, 'on', '--environment', 'staging');
     await enter();
     await go('/brands/hiding/releases');
     await button('Promote release 2').click();
@@ -120,10 +122,18 @@ describe('releases, approvals and rollouts in the console', () => {
     await choose(dialog(), /^Live changes that hide values/, 'Drop them');
     const row = dialog().getByRole('listitem').filter({ hasText: 'Labels and input fields' });
     await row.getByText('6 pixels', { exact: true }).waitFor();
+    // Of two live changes of staging one is taken along.
+    const staged = dialog().getByRole('region', { name: 'Live changes of staging' });
+    await staged.getByText('0 of 2 are made in production, too.', { exact: false }).waitFor();
+    await staged.getByRole('checkbox').first().check();
+    await dialog().getByText('--changes /flags/CBS3', { exact: false }).waitFor();
     await dialog().getByLabel('Reason').fill('the release decides');
     await dialog().getByRole('button', { name: 'Promote' }).click();
     await status('Production serves release 2 of hiding.').waitFor();
     expect(await radiusOf('hiding')).toBe(6);
+    const taken = await livery.command('diff', 'hiding');
+    expect(taken.text).toContain('/flags/CBS3');
+    expect(taken.text).not.toContain('/flags/FEEDBACK3');
   });
 
   it('continue a rollout and revert it, with the keyboard alone', async () => {

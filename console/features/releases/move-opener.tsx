@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { Refusal } from '../../api/call-admin.ts';
 import { text } from '../../texts.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { ActDialog } from '../../ui/act-dialog.tsx';
@@ -60,8 +61,21 @@ function MoveDialog({ kind, onClose, ...move }: Moved & { onClose: () => void })
         changes: [...along.changes],
       })
     : rollBackAct({ ...move, hidden });
+  const plan = act.plan;
+  // Somebody else may have promoted an entry since the list was read: then it is read again, and planned anew.
+  const run = (signal: AbortSignal) =>
+    plan.run(signal).catch((error: unknown) => {
+      if (isPromotion && error instanceof Refusal && error.code === 'request.not_found') void promoted.refetch();
+      throw error;
+    });
   return (
-    <ActDialog {...act} isReady={!compared.isPending && !(isPromotion && promoted.isPending)} isOpen onClose={onClose}>
+    <ActDialog
+      {...act}
+      plan={{ ...plan, run }}
+      isReady={!compared.isPending && !(isPromotion && promoted.isPending)}
+      isOpen
+      onClose={onClose}
+    >
       {isHiding ? (
         <Select
           label={text('release.hiddenChoice')}

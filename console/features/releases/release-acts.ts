@@ -8,6 +8,7 @@ import { commandLine } from '../../ui/command-line.ts';
 import type { Environment } from '../../ui/environment.tsx';
 
 type Promoted = AdminValueOf<'promoteRelease'>;
+type Planning<Value> = Act<Value> & Required<Pick<Act<Value>, 'plan'>>;
 export type HiddenChoice = 'keep' | 'drop';
 /** A release that an environment is to serve. */
 export type Move = {
@@ -75,7 +76,7 @@ export function promoteAct({
   games,
   changes,
 }: Omit<Move, 'environment'> &
-  Required<Pick<AdminBodyOf<'promoteRelease'>, 'content' | 'games' | 'changes'>>): Act<Promoted> {
+  Required<Pick<AdminBodyOf<'promoteRelease'>, 'content' | 'games' | 'changes'>>): Planning<Promoted> {
   const body = { number, hidden, content, games, changes };
   const promote = (more: { reason: string; dryRun?: boolean; signal?: AbortSignal }) => {
     const { signal, ...stated } = more;
@@ -135,7 +136,7 @@ export function rollBackAct({
   before,
   hidden,
   reason: given,
-}: Move): Act<AdminValueOf<'rollBackRelease'>> {
+}: Move): Planning<AdminValueOf<'rollBackRelease'>> {
   const body = { environment, number, hidden };
   const rollBack = (more: { reason: string; dryRun?: boolean; signal?: AbortSignal }) => {
     const { signal, ...stated } = more;
