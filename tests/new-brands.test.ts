@@ -10,7 +10,7 @@ import { aTemplateBrand } from './support/template-brand.ts';
 
 type Point = { readonly id: string; readonly state: string; readonly message: string };
 
-/** Points that only the operator can settle: games, texts of law and help, banners, a sign-off. */
+/** Points that only the operator can settle: games, texts of law and help, signed translations, banners, a sign-off. */
 const ownOfOperator = [
   // Its licence is a placeholder.
   'missing games',
@@ -19,8 +19,10 @@ const ownOfOperator = [
   'missing payments',
   'missing privacy',
   'missing terms',
+  'missing texts',
   'warning banners',
   'warning sign-off',
+  'warning texts',
 ];
 
 let database: Awaited<ReturnType<typeof aServerDatabase>>;
