@@ -12,7 +12,7 @@ type Point = { readonly id: string; readonly state: string; readonly message: st
 
 /** Points that only the operator can settle: games, texts of law and help, signed translations, banners, a sign-off. */
 const ownOfOperator = [
-  // Its licence is a placeholder.
+  // Its licence is a placeholder, and no font of headings has the letters of its four languages.
   'missing games',
   'missing help',
   'missing manifest',
@@ -21,6 +21,7 @@ const ownOfOperator = [
   'missing terms',
   'missing texts',
   'warning banners',
+  'warning manifest',
   'warning sign-off',
   'warning texts',
 ];
