@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  dateParts,
   localeOf,
   plainLocale,
   shownAmount,
@@ -11,7 +12,7 @@ import {
   shownZone,
   wordOrder,
 } from './formats.ts';
-import { languageIds } from './languages.ts';
+import { type Language, languageIds } from './languages.ts';
 
 const at = '2026-11-29T20:15:00Z';
 const inZone = { timeZone: 'Asia/Manila', dateStyle: 'long', timeStyle: 'short' } as const;
@@ -50,6 +51,39 @@ describe('formats', () => {
     expect(shownDay(localeOf('TH', { calendar: 'own' }), '2026-11-29', { year: 'numeric' })).toContain('2569');
     expect(own('RU')).toBe(localeOf('RU'));
     expect(plainLocale(own('TH'))).toBe(localeOf('TH'));
+  });
+
+  it('have words of their own where browsers lack those of the language, as CLDR has them', () => {
+    const day = (language: Language, options: Intl.DateTimeFormatOptions) =>
+      shownDay(localeOf(language), '2026-11-27', options);
+    const whole = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' } as const;
+    const lacking = ['MY', 'KM', 'LO', 'UZ'] as const;
+    for (const language of lacking) {
+      const locale = localeOf(language);
+      const real = (options: Intl.DateTimeFormatOptions) =>
+        new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date('2026-11-27T12:00:00Z'));
+      for (const options of [whole, { dateStyle: 'long' } as const]) expect(day(language, options)).toBe(real(options));
+      for (let month = 1; month <= 12; month += 1)
+        expect(shownDay(locale, `2026-${String(month).padStart(2, '0')}-05`, { month: 'long' }).toLowerCase()).toBe(
+          new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })
+            .format(new Date(Date.UTC(2026, month - 1, 5)))
+            .toLowerCase(),
+        );
+      for (const unit of ['second', 'minute'] as const)
+        expect(shownWait(locale, 30, unit)).toBe(new Intl.RelativeTimeFormat(locale).format(30, unit));
+    }
+    expect(shownDate(localeOf('UZ'), at, inZone)).toBe('30-noyabr, 2026, 04:15');
+    expect(shownDate(localeOf('KM'), at, { ...inZone, dateStyle: 'medium' })).toMatch(/^30 វិច្ឆិកា 2026, 4:15\sAM$/);
+    expect(shownDate(localeOf('MY', { digits: 'own' }), at, inZone)).toBe('၂၀၂၆ နိုဝင်ဘာ ၃၀, ၀၄:၁၅');
+    expect(shownNumber(localeOf('LO'), 1234.5)).toBe('1.234,5');
+    expect(dateParts(localeOf('MY'), at, { dateStyle: 'long' }).map(({ type }) => type)).toEqual([
+      'year',
+      'literal',
+      'month',
+      'literal',
+      'day',
+    ]);
+    expect(day('UZ', { dateStyle: 'short' })).toBe('27.11.2026');
   });
 
   it('are of the Portuguese and the Tagalog that are meant', () => {

@@ -1,3 +1,4 @@
+import { figuresOf, namedDate, namedWait } from './date-names.ts';
 import { hasRightToLeft, isolated } from './isolated-values.ts';
 import { type Language, tagOf } from './languages.ts';
 
@@ -60,10 +61,10 @@ function cached<Format>(kind: string, locale: string, options: object, make: () 
 }
 
 const numberFormat = (locale: string, options: Intl.NumberFormatOptions) =>
-  cached('number', locale, options, () => new Intl.NumberFormat(locale, options));
+  cached('number', locale, options, () => new Intl.NumberFormat(figuresOf(locale), options));
 
 const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions) =>
-  cached('date', locale, options, () => new Intl.DateTimeFormat(locale, options));
+  cached('date', locale, options, () => new Intl.DateTimeFormat(figuresOf(locale), options));
 
 export const shownNumber = (locale: string, value: number, options: Intl.NumberFormatOptions = {}): string =>
   numberFormat(locale, options).format(value);
@@ -73,10 +74,14 @@ export const numberParts = (locale: string, value: number, options: Intl.NumberF
 
 /** A date, a time, or both. `options` state the zone, unless the device's is meant. */
 export const shownDate = (locale: string, at: Date | string, options: Intl.DateTimeFormatOptions): string =>
-  dateFormat(locale, options).format(new Date(at));
+  dateParts(locale, at, options)
+    .map(({ value }) => value)
+    .join('');
 
-export const dateParts = (locale: string, at: Date | string, options: Intl.DateTimeFormatOptions) =>
-  dateFormat(locale, options).formatToParts(new Date(at));
+export function dateParts(locale: string, at: Date | string, options: Intl.DateTimeFormatOptions) {
+  const make = (of: string, given: Intl.DateTimeFormatOptions) => dateFormat(of, given).formatToParts(new Date(at));
+  return namedDate(locale, make, options) ?? make(locale, options);
+}
 
 /** Name of a zone at a time: `GMT+8`. */
 export const shownZone = (locale: string, at: Date | string, timeZone: string, name: 'short' | 'long' = 'short') =>
@@ -89,6 +94,7 @@ export const shownDay = (locale: string, day: string, options: Intl.DateTimeForm
 
 /** A time from now: `in 60 seconds`. */
 export const shownWait = (locale: string, value: number, unit: Intl.RelativeTimeFormatUnit): string =>
+  namedWait(locale, unit)?.replace('#', shownNumber(locale, value)) ??
   cached('wait', locale, {}, () => new Intl.RelativeTimeFormat(locale)).format(value, unit);
 
 /** Names beside each other, without "and". */

@@ -71,7 +71,9 @@ const Head = styled.div<{ $look: HeadLook }>`
   gap: var(--space-3);
   min-block-size: 44px;
   padding-inline: var(--space-4) var(--space-2);
-  h2 { display: flex; align-items: center; gap: var(--space-2); min-inline-size: 0; }
+  h2 { display: flex; align-items: center; gap: var(--space-2); min-inline-size: 0; overflow-wrap: anywhere; }
+  /* Tamil words are half as long again as others. */
+  &:lang(ta) h2 { font-size: var(--font-size-16); }
   > a {
     display: inline-flex;
     align-items: center;

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { wire } from '../../schema/constants.ts';
+import { localeOf, shownDay } from '../../schema/formats.ts';
 import { type Language, languages } from '../../schema/languages.ts';
 import { type PageId, routeOf } from '../../schema/routes.ts';
 import { shippedTexts } from '../../server/texts/read-texts.ts';
@@ -121,13 +122,23 @@ function wordsOf(language: Language): { isOwn: (text: string) => boolean; isEngl
   const english = patternOf(others.filter(hasWords));
   const translated = patternOf([...own.values()].filter(hasWords));
   const isOwn = (text: string) => translated.test(text);
-  return { isOwn, isEnglish: (text) => english.test(text) && !isOwn(text) };
+  const names = monthsOf(localeOf('EN')).filter((name) => !monthsOf(localeOf(language)).includes(name));
+  // Browsers without the names of a language show others: of English, or those of no language.
+  const foreignDate = new RegExp(`\\b(M\\d\\d${language === 'EN' ? '' : `|${names.join('|')}`})\\b`);
+  return { isOwn, isEnglish: (text) => (english.test(text) && !isOwn(text)) || foreignDate.test(text) };
 }
+
+const monthsOf = (locale: string) =>
+  Array.from({ length: 12 }, (_, month) =>
+    (['long', 'short'] as const).map((length) =>
+      shownDay(locale, `2026-${String(month + 1).padStart(2, '0')}-05`, { month: length }),
+    ),
+  ).flat();
 
 /** Texts of the interface that the page shows. Content in its own language is not among them. */
 function visibleTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const content = '[dir="auto"], body [lang], svg, script, style, noscript';
+    const content = '[dir="auto"], bdi, body [lang], svg, script, style, noscript';
     const texts = new Set<string>();
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {

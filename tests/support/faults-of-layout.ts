@@ -58,7 +58,7 @@ export function cutTexts(page: Page): Promise<string[]> {
   );
 }
 
-/** Texts that end in an ellipsis for want of room. */
+/** Texts that end in an ellipsis for want of room. Names on tiles may. */
 export function shortenedTexts(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.body.querySelectorAll<HTMLElement>('*')].flatMap((element) => {
@@ -66,7 +66,9 @@ export function shortenedTexts(page: Page): Promise<string[]> {
       const isShort =
         (textOverflow === 'ellipsis' && element.scrollWidth > element.clientWidth + 1) ||
         (webkitLineClamp !== 'none' && element.scrollHeight > element.clientHeight + 2);
-      return isShort && element.childElementCount === 0 ? [element.textContent?.trim() ?? ''] : [];
+      return isShort && element.childElementCount === 0 && element.closest('article') === null
+        ? [element.textContent?.trim() ?? '']
+        : [];
     }),
   );
 }

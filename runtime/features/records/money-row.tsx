@@ -65,7 +65,13 @@ const Row = styled.button`
   text-align: start;
   &:focus-visible { outline-offset: -3px; }
   @media (hover: hover) { &:hover { background: rgb(var(--rgb-text) / 0.04); } }
-  > span:nth-of-type(2) { display: grid; flex: 1; min-inline-size: 0; line-height: calc(1.35 * var(--tall, 1)); }
+  > span:nth-of-type(2) {
+    display: grid;
+    flex: 1;
+    min-inline-size: 0;
+    line-height: calc(1.35 * var(--tall, 1));
+    overflow-wrap: anywhere;
+  }
   strong { font-weight: 600; }
   small { color: var(--color-text-muted); font-size: var(--font-size-12); }
 `;
