@@ -1,12 +1,13 @@
 /**
  * `npm run texts` lists the faults of all translations, `npm run texts -- RU` those of some languages. `npm run texts -- --stamp RU` records
  * that the texts of RU translate the English texts as they are now; keys or their beginnings behind it restrict it. `npm run texts -- --sign
- * RU --name NAME` records that a native speaker of this name has read them, with the same restriction.
+ * RU --name NAME` records that a native speaker of this name has read them, with the same restriction. `npm run texts --
+ * --draw RU` prints thirty of them.
  */
 import { isDraft, isLanguage, type Language, ownLanguages } from '../../../schema/languages.ts';
 import { shippedUnsigned } from '../../../server/texts/signatures.ts';
 import { advice } from './text-faults.ts';
-import { faultsOf, sign, stamp } from './translations.ts';
+import { drawnTexts, faultsOf, sign, stamp } from './translations.ts';
 
 const [first, ...rest] = process.argv.slice(2);
 if (first === '--stamp') {
@@ -14,6 +15,9 @@ if (first === '--stamp') {
   const [language] = languagesOf([id]);
   if (language !== undefined) console.log(`stamped ${stamp(language, begins)} texts of ${language}`);
 } else if (first === '--sign') signAs(rest);
+else if (first === '--draw')
+  for (const language of languagesOf(rest))
+    for (const [key, text] of drawnTexts(language)) console.log(`| ${key} | ${text} | |`);
 else report(languagesOf(first === undefined ? ownLanguages : [first, ...rest]), first !== undefined);
 
 function signAs([id = '', option, name = '', ...begins]: readonly string[]): void {

@@ -91,6 +91,14 @@ export function withSignature({
   return [...others, { name, date, texts: byNamespace(read) }].filter(({ texts }) => Object.keys(texts).length > 0);
 }
 
+/** Thirty texts of a language at even distances, always the same ones of the same texts. */
+export function drawnTexts(language: Language, many = 30): [key: string, text: string][] {
+  const all = [...shippedTexts(language)];
+  return Array.from({ length: many }, (_, index) => all[Math.floor(((index + 0.5) * all.length) / many)]).filter(
+    (drawn) => drawn !== undefined,
+  );
+}
+
 export function faultsOf(language: Language): TextFault[] {
   return textFaults({
     language,
