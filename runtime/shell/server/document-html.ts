@@ -5,7 +5,7 @@ import { earlyTapsScript } from '../../browser/early-taps-script.ts';
 import { modulesAttribute } from '../../browser/start-after-paint.ts';
 import { finishCss, finishElement } from '../../ui/theme/finish-css.ts';
 import { fontFaceCss } from '../../ui/theme/font-face-css.ts';
-import { shippedFonts } from '../../ui/theme/font-stack.ts';
+import { fontsAtOnce, shippedFonts } from '../../ui/theme/font-stack.ts';
 import { fontUrl } from '../../ui/theme/font-urls.ts';
 import { preloadFor } from '../../ui/theme/fonts.ts';
 import { themeCss, themeDeclarations } from '../../ui/theme/theme-css.ts';
@@ -90,7 +90,7 @@ function headOf({
 }): string {
   const { boot, title, description, canonical, origin } = parts;
   const { manifest } = boot.delivery;
-  const faces = shippedFonts(manifest.theme.fonts, boot.language);
+  const faces = fontsAtOnce(manifest.theme.fonts, boot.language);
   const fonts = preloadFor(faces, languages[boot.language].code);
   return [
     `<title>${text(title)}</title>`,

@@ -115,17 +115,19 @@ export const hasOwnFaces = (language: Language): boolean => language === 'VI' ||
 
 /** The shipped fonts of a page, the text font first, because most of the first view uses it. */
 export const shippedFonts = (fonts: Fonts, language: Language): Exclude<FontId, 'system'>[] =>
-  isNastaliq(fonts, language)
-    ? []
-    : [fonts.text, fonts.display].filter((id) => id !== 'system').filter((id) => hasLetters(id, language));
+  [fonts.text, fonts.display].filter((id) => id !== 'system').filter((id) => hasLetters(id, language));
+
+/** The shipped fonts that a page needs at once. In Nastaliq, only a device without such a family needs them, or a word in Latin letters. */
+export const fontsAtOnce = (fonts: Fonts, language: Language): Exclude<FontId, 'system'>[] =>
+  isNastaliq(fonts, language) ? [] : shippedFonts(fonts, language);
 
 /**
  * The full `font-family` value of a font for a language. It names system fonts of that language's script only, because a Japanese text
  * would take its characters from Chinese fonts.
  */
-export function fontStack(id: FontId, language: Language, choice: Pick<Fonts, 'urdu'> = { urdu: 'naskh' }): string {
+export function fontStack(id: FontId, language: Language, choice?: Pick<Fonts, 'urdu'>): string {
+  if (choice !== undefined && isNastaliq(choice, language)) return `${nastaliqFaces}, ${fontStack(id, language)}`;
   const [sans, serif = sans] = scriptFaces[languages[language].script];
-  if (isNastaliq(choice, language)) return `${nastaliqFaces}, ${sans}, serif`;
   if (id === 'system' || !hasLetters(id, language))
     return [...system, sans, 'sans-serif'].filter((face) => face !== '').join(', ');
   const { family, kind } = rows[id];
