@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wire } from '../schema/constants.ts';
+import { inEnglish } from './support/a-manifest.ts';
 import { consoleHost, type Livery, startLivery } from './support/livery.ts';
 import { aRestartablePostgres, type RestartablePostgres } from './support/restartable-postgres.ts';
 import { ownerToken } from './support/staff.ts';
@@ -24,9 +25,9 @@ let livery: Livery | undefined;
 beforeAll(async () => {
   postgres = await aRestartablePostgres();
   tenants = await aTenantsFolder({
-    one: { theme: { mark: 'assets/mark.svg' } },
-    two: { games: { country: 'PH', aggregators: [anAggregator(keysOfTwo)] } },
-    three: {},
+    one: { ...inEnglish, theme: { mark: 'assets/mark.svg' } },
+    two: { ...inEnglish, games: { country: 'PH', aggregators: [anAggregator(keysOfTwo)] } },
+    three: inEnglish,
   });
   dataDir = await mkdtemp(join(tmpdir(), 'livery-away-'));
   const assets = join(tenants.path, 'one', 'assets');

@@ -10,17 +10,20 @@ import { aTemplateBrand } from './support/template-brand.ts';
 
 type Point = { readonly id: string; readonly state: string; readonly message: string };
 
-/** Points that only the operator can settle: games, texts of law and help, banners, a sign-off. */
+/** Points that only the operator can settle: games, texts of law and help, signed translations, banners, a sign-off. */
 const ownOfOperator = [
-  // Its licence is a placeholder.
+  // Its licence is a placeholder, and no font of headings has the letters of its four languages.
   'missing games',
   'missing help',
   'missing manifest',
   'missing payments',
   'missing privacy',
   'missing terms',
+  'missing texts',
   'warning banners',
+  'warning manifest',
   'warning sign-off',
+  'warning texts',
 ];
 
 let database: Awaited<ReturnType<typeof aServerDatabase>>;

@@ -9,7 +9,7 @@ import { platformMigrations } from '../platform/migrations/platform-migrations.t
 import { wire } from '../schema/constants.ts';
 import { openDatabase } from '../server/database/open-database.ts';
 import { createLog } from '../server/log.ts';
-import { aManifestFile } from './support/a-manifest.ts';
+import { aManifestFile, inEnglish } from './support/a-manifest.ts';
 import { packed } from './support/admin-api.ts';
 import { aRunningClock, type TestClock } from './support/clock.ts';
 import { aServerDatabase } from './support/database.ts';
@@ -99,7 +99,7 @@ const push = ({
 }) => {
   const query = new URLSearchParams({ environment: 'production', reason: 'a test' });
   if (more.base !== undefined) query.set('base', String(more.base));
-  const manifest = aManifestFile({ ...stated, tenant: { id } });
+  const manifest = aManifestFile({ ...inEnglish, ...stated, tenant: { id } });
   const body = packed({ 'manifest.json': JSON.stringify(manifest, null, 2) }).toString();
   return admin({ ...more, path: `/brands/${id}/releases?${query}`, type: 'application/octet-stream', body });
 };
@@ -152,7 +152,10 @@ describe('four nodes on one database', () => {
     vi.stubEnv('TZ', 'Europe/Berlin');
     const clocks = Array.from({ length: count }, () => aRunningClock('2026-03-29T01:30:00+01:00'));
     for (const [index, clock] of clocks.entries()) await begin(index, clock);
-    expect((await push({ id: 'summer', stated: { locale: { timeZone: 'Europe/Berlin' } }, at: 0 })).status).toBe(200);
+    expect(
+      (await push({ id: 'summer', stated: { locale: { ...inEnglish.locale, timeZone: 'Europe/Berlin' } }, at: 0 }))
+        .status,
+    ).toBe(200);
     await expect.poll(async () => new Set(await revisions('summer')).size).toBe(1);
     await expect.poll(() => manifestAt('summer', 3)).toBeDefined();
     const off = (await revisions('summer'))[0];

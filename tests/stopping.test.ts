@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { wire } from '../schema/constants.ts';
 import { builtFolder } from '../scripts/program/builds.ts';
 import { projectRoot } from '../server/project-root.ts';
-import { aManifestFile } from './support/a-manifest.ts';
+import { aManifestFile, inEnglish } from './support/a-manifest.ts';
 import { packed } from './support/admin-api.ts';
 import { aServerDatabase } from './support/database.ts';
 import { eventually } from './support/eventually.ts';
@@ -93,7 +93,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
-const packedBrand = () => packed({ 'manifest.json': JSON.stringify(aManifestFile({ tenant: { id: 'one' } })) });
+const packedBrand = () =>
+  packed({ 'manifest.json': JSON.stringify(aManifestFile({ ...inEnglish, tenant: { id: 'one' } })) });
 const pushTo = async (port: number, { slow = false, base = '' } = {}) => {
   const query = new URLSearchParams({ environment: 'production', reason: 'a test', ...(base && { base }) });
   const headers = { authorization: `Bearer ${ownerToken}`, 'content-type': 'application/octet-stream' };

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wire } from '../schema/constants.ts';
 import { main } from '../scripts/livery/main.ts';
 import { builtFolder } from '../scripts/program/builds.ts';
+import { inEnglish } from './support/a-manifest.ts';
 import { aServerDatabase } from './support/database.ts';
 import { eventually } from './support/eventually.ts';
 import { callOf, consoleHost, ownerEnv } from './support/livery.ts';
@@ -30,7 +31,7 @@ let port: number;
 
 beforeAll(async () => {
   database = await aServerDatabase();
-  tenants = await aTenantsFolder({ one: {} });
+  tenants = await aTenantsFolder({ one: inEnglish });
   dataDir = await mkdtemp(join(tmpdir(), 'livery-workers-'));
   await anOwner({ databaseUrl: database.url, dataDir });
   primary = spawn(process.execPath, [join(builtFolder(), 'server/serve.js')], {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { languageDetails } from '../schema/language-details.ts';
 import { isDraft, ownLanguages } from '../schema/languages.ts';
 import { stemOf } from '../schema/shown-text.ts';
-import { advice, stampsOf } from '../scripts/toolchain/texts/text-faults.ts';
+import { advice } from '../scripts/toolchain/texts/text-faults.ts';
 import { faultsOf, readGlossary, readNotes } from '../scripts/toolchain/texts/translations.ts';
 import { placeholdersOf, shippedTexts, shippedTranslations } from '../server/texts/read-texts.ts';
+import { isLegalText, readSignatures, shippedUnsigned, stampsOf } from '../server/texts/signatures.ts';
 import { covers } from '../tests/support/covers.ts';
 
 const source = shippedTexts('EN');
@@ -38,6 +40,20 @@ describe.each(ownLanguages)('texts in %s', (language) => {
   });
 });
 
+describe.each(ownLanguages)('signatures of %s', (language) => {
+  it('are of legal texts and others that exist; without all of them a machine is the reader', () => {
+    const stems = stampsOf(shippedTexts(language), source);
+    const signed = readSignatures(language).flatMap(({ texts }) =>
+      Object.entries(texts).flatMap(([namespace, keys]) => Object.keys(keys).map((key) => `${namespace}:${key}`)),
+    );
+    expect(signed.filter((key) => !stems.has(key))).toEqual([]);
+    expect(new Set(signed).size).toBe(signed.length);
+    const { legal, others } = shippedUnsigned(language);
+    const isRead = language === 'EN' || (!isDraft(language) && legal.length + others.length === 0);
+    expect(languageDetails[language].checked).toBe(isRead ? undefined : 'machine');
+  });
+});
+
 describe('notes for translators', () => {
   it('are about texts that exist, and give every namespace a place', () => {
     const stems = new Set([...source.keys()].map((key) => stemOf(key, source)));
@@ -53,7 +69,7 @@ describe('notes for translators', () => {
   it('mark consents, breaks, ages and terms as legal', () => {
     const legal =
       /^(?:registration:(?:consent|terms|disclaimer)|status:(?:break|responsible|age)\.|errors:play\.(?:too_young|excluded|time_out|limit)|shell:licence\.)/;
-    const unmarked = [...stampsOf(source).keys()].filter((key) => legal.test(key) && notes.texts[key]?.legal !== true);
+    const unmarked = [...stampsOf(source).keys()].filter((key) => legal.test(key) && !isLegalText(key));
     expect(unmarked).toEqual([]);
   });
 });

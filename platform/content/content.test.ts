@@ -188,6 +188,24 @@ describe('help', () => {
   });
 });
 
+describe('texts that the brand has not translated', () => {
+  test('are in its default language, whose code is stated with them', async () => {
+    use({ locale: { enabled: ['EN', 'LO', 'AR'] } });
+    const help = async (language: string) =>
+      (await browser.value('listHelp', { query: { language, device: 'MOBILE' } })) as unknown as HelpView[];
+    const [lao, english, arabic] = await Promise.all([help('LO'), help('EN'), help('AR')]);
+    expect(lao.map(({ title }) => title)).toEqual(english.map(({ title }) => title));
+    expect(new Set(lao.map(({ languages }) => JSON.stringify(languages)))).toEqual(
+      new Set(['{"title":"en","content":"en"}']),
+    );
+    expect([...english, ...arabic].filter(({ languages }) => languages !== undefined)).toEqual([]);
+    const { promotion, player, banners: pictures } = await lists({ language: 'LO' });
+    for (const { languages } of [...promotion, ...player]) expect(languages?.title).toBe('en');
+    for (const { title, languages } of pictures) expect(languages?.title).toBe(title === '' ? undefined : 'en');
+    expect(pictures.some(({ languages }) => languages !== undefined)).toBe(true);
+  });
+});
+
 describe('banners', () => {
   test("are returned by group, with a picture in the brand's colours, mirrored for text from right to left", async () => {
     covers(['ENTITY-BANNER-01', 'BANNER-05', 'BANNER-06', 'BANNER-AMB-01']);

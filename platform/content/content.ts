@@ -21,7 +21,8 @@ export type PromotionTerms = {
   /** Members who can take it. */
   readonly for: 'everyone' | 'newcomers' | 'birthday';
 };
-export type PromotionCategory = { readonly id: string; readonly title: string };
+export type TextLanguages = components['schemas']['TextLanguages'];
+export type PromotionCategory = { readonly id: string; readonly title: string; readonly languages?: TextLanguages };
 
 type Reader = { readonly brand: Brand; readonly language: Language };
 type Input = Reader & { readonly now: Date };

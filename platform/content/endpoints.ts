@@ -91,7 +91,15 @@ export const contentEndpoints = ({ content: cached, clock, database, standingsOf
       const content = await cached.of(brand);
       const language = languageOf(query.language, brand.manifest.locale);
       const hot = content.announcements({ brand, language, now: clock.now(), type: 'H' });
-      return { news: hot.map(({ id, title, startDate, image }) => ({ id, title, startDate, image })) };
+      return {
+        news: hot.map(({ id, title, startDate, image, languages }) => ({
+          id,
+          title,
+          startDate,
+          image,
+          ...(languages?.title !== undefined && { languages: { title: languages.title } }),
+        })),
+      };
     },
     listNumero: async ({ brand, query }) => {
       const content = await cached.of(brand);

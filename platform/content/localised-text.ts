@@ -1,6 +1,6 @@
 import { openingCredits } from '../../schema/constants.ts';
 import { type FormatSettings, localeOf, shownNumber } from '../../schema/formats.ts';
-import { type Language, textLanguageOf } from '../../schema/languages.ts';
+import { isLanguage, type Language, languages, textLanguageOf } from '../../schema/languages.ts';
 
 /** A text, or a picture, by language. */
 export type Localised = Readonly<Record<string, string>>;
@@ -35,6 +35,13 @@ export function statedLanguage({
 }): string | undefined {
   const wanted = [language, textLanguageOf(language), standard, 'EN', ...Object.keys(text)];
   return wanted.find((one) => text[one] !== undefined);
+}
+
+/** Code of the language in which a text is shown, if it is not the given one; `undefined` also for an empty text. */
+export function otherLanguage(wanted: { text: Localised; language: Language; standard: Language }): string | undefined {
+  const stated = statedLanguage(wanted);
+  if (stated === undefined || !isLanguage(stated) || wanted.text[stated] === '') return undefined;
+  return textLanguageOf(stated) === textLanguageOf(wanted.language) ? undefined : languages[stated].code;
 }
 
 /** A text in a language, with the brand's name and the initial credits filled in. */

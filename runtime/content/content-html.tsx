@@ -7,6 +7,7 @@ import { pageOf } from '../../schema/routes.ts';
 import { allowedStyle, contentAddress, contentHtml } from '../../schema/rules/content-html.ts';
 import { useHydrated } from '../browser/use-hydrated.ts';
 import { isPlainPress } from '../page/is-plain-press.ts';
+import { type InLanguages, textLanguage } from './text-language.ts';
 
 /**
  * Attribute that stores inline styles until the page applies them through the CSSOM: the content security policy blocks `style` attributes
@@ -38,10 +39,11 @@ function inRem(value: string): string {
 }
 
 /**
- * Editorial HTML. The platform sanitises it when it is stored, and the browser does so again before showing it. Links to pages of the site
+ * Editorial HTML of an entry. The platform sanitises it when it is stored, and the browser does so again before showing it. Links to pages of the site
  * are handled by the router.
  */
-export function ContentHtml({ html }: { html: string }) {
+export function ContentHtml({ entry }: { entry: InLanguages & { readonly content: string } }) {
+  const { content: html } = entry;
   const box = useRef<HTMLDivElement>(null);
   const hydrated = useHydrated();
   const shown = useMemo(() => {
@@ -52,7 +54,7 @@ export function ContentHtml({ html }: { html: string }) {
     if (box.current !== null && shown.__html !== '') applySizes(box.current);
   }, [shown]);
   useLinksWithin(box);
-  return <Words ref={box} dir="auto" data-content dangerouslySetInnerHTML={shown} />;
+  return <Words ref={box} {...textLanguage(entry, 'content')} data-content dangerouslySetInnerHTML={shown} />;
 }
 
 function useLinksWithin(box: RefObject<HTMLElement | null>): void {

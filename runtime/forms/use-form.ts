@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
-import { correctFormEvents } from '../../schema/form-events.ts';
+import { composesWords, correctFormEvents } from '../../schema/form-events.ts';
 import { takeEarlyTap } from '../browser/early-taps.ts';
 import { useSessionStore } from '../session/session-context.tsx';
 import { type FormStorage, type StoredValues, storeForm, takeForm } from '../session/stored-forms.ts';
@@ -62,7 +62,8 @@ export function useForm<Id extends string>({
   const [state, dispatch] = useReducer(reducer, initial, (values) =>
     initialState<Id>({ ...values, ...typedBefore(visitors) }),
   );
-  const shown = state.shown.size === 0 ? {} : shownFaults(state, rules(state.values));
+  const judged = useWithoutComposition(ref, state);
+  const shown = judged.shown.size === 0 ? {} : shownFaults(judged, rules(judged.values));
   const ids = typeof order === 'function' ? order(state.values) : order;
   // Focus in an effect, because the field may be rendered by the same update.
   const [wanted, want] = useState<{ readonly name: string }>();
@@ -146,6 +147,21 @@ function focusWhenFree(control: HTMLElement): () => void {
     if (!dialog.contains(control))
       dialog.addEventListener('close', () => control.focus(), { once: true, signal: given.signal });
   return () => given.abort();
+}
+
+/** The state of a form as it was before the word that an input method still composes in it: letters of half a word are no fault. */
+function useWithoutComposition<State>(form: RefObject<HTMLFormElement | null>, state: State): State {
+  const [before, setBefore] = useState<State>();
+  const begin = useEffectEvent(() => composesWords() && setBefore(state));
+  useEffect(() => {
+    const { current } = form;
+    const stop = new AbortController();
+    const end = () => setBefore(undefined);
+    current?.addEventListener('compositionstart', () => begin(), { signal: stop.signal });
+    current?.addEventListener('compositionend', end, { signal: stop.signal });
+    return () => stop.abort();
+  }, [form]);
+  return before ?? state;
 }
 
 /** Stores a form's values if the member's session ends without a logout, and restores them after the same member's next login. */

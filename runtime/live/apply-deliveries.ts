@@ -45,7 +45,7 @@ function applyTheme({ next, before, language }: { next: Delivery; before: Delive
   for (const [name, value] of themeDeclarations(theme, next.assets, language)) style.setProperty(name, value);
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', theme.colors.header);
   const { fonts, finish } = before.manifest.theme;
-  if (fonts.display !== theme.fonts.display || fonts.text !== theme.fonts.text)
+  if (fonts.display !== theme.fonts.display || fonts.text !== theme.fonts.text || fonts.urdu !== theme.fonts.urdu)
     void import('../ui/theme/add-fonts.ts').then(({ addFonts }) => addFonts(theme.fonts, language));
   if (finish !== theme.finish)
     void import('../ui/theme/add-finish.ts').then(({ addFinish }) => addFinish(theme.finish));

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useText } from '../texts/texts-context.tsx';
 import { Icon } from './icon.tsx';
@@ -11,7 +11,7 @@ export function Popup({
   open,
   onClose,
   title,
-  written = false,
+  written,
   actions,
   dismissible = true,
   children,
@@ -19,8 +19,8 @@ export function Popup({
   open: boolean;
   onClose: () => void;
   title: string;
-  /** An editor wrote the title, so it may have characters that the display font lacks. */
-  written?: boolean;
+  /** Language and direction of a title that an editor wrote. It may have characters that the display font lacks. */
+  written?: ComponentProps<'h2'>;
   actions?: ReactNode;
   dismissible?: boolean;
   children?: ReactNode;
@@ -29,7 +29,7 @@ export function Popup({
   return (
     <Overlay open={open} onClose={onClose} label={title} placement="centre" dismissible={dismissible}>
       <Head>
-        <h2 data-written={written || undefined} dir={written ? 'auto' : undefined}>
+        <h2 data-written={written !== undefined || undefined} {...written}>
           {title}
         </h2>
         {dismissible && (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useText } from '../texts/texts-context.tsx';
 import { Icon } from './icon.tsx';
@@ -10,12 +10,15 @@ export function Sheet({
   open,
   onClose,
   title,
+  written,
   ownEntry = false,
   children,
 }: {
   open: boolean;
   onClose: () => void;
   title: string;
+  /** Language and direction of a title that an editor wrote. */
+  written?: ComponentProps<'h2'>;
   /** See `Overlay`. */
   ownEntry?: boolean;
   children: ReactNode;
@@ -24,7 +27,7 @@ export function Sheet({
   return (
     <Overlay open={open} onClose={onClose} label={title} placement="bottom" ownEntry={ownEntry}>
       <Head>
-        <h2>{title}</h2>
+        <h2 {...written}>{title}</h2>
         <IconButton label={t('action.close')} onClick={onClose}>
           <Icon id="close" size={22} />
         </IconButton>

@@ -1448,6 +1448,16 @@ export interface components {
             /** @description Page id, promotion id or https address; empty for none. */
             target: string;
         };
+        TextLanguages: {
+            /** @description Language code of the title, if it is not the requested one. */
+            title?: string;
+            /** @description The same of the second line. */
+            subtitle?: string;
+            /** @description The same of the sentence for a card. */
+            excerpt?: string;
+            /** @description The same of the content. */
+            content?: string;
+        };
         HelpArticle: {
             /** @description Id. */
             id: string;
@@ -1457,6 +1467,7 @@ export interface components {
             content: string;
             /** @description Tag with which `/m/help?tag=` opens it; empty if nothing links to it. */
             tag: string;
+            languages?: components["schemas"]["TextLanguages"];
         };
         Banner: {
             /** @description Id. */
@@ -1470,6 +1481,7 @@ export interface components {
             /** @description Second line; may be empty. */
             subtitle: string;
             action: components["schemas"]["BannerAction"];
+            languages?: components["schemas"]["TextLanguages"];
         };
         Announcement: {
             /** @description Id. */
@@ -1524,6 +1536,7 @@ export interface components {
             /** @description For a promotion: one sentence for its card. */
             excerpt?: string;
             standing?: components["schemas"]["PromotionStanding"];
+            languages?: components["schemas"]["TextLanguages"];
         };
         Draw: {
             /** @description Number of the draw at its supplier. */
@@ -2781,6 +2794,7 @@ export interface operations {
                                 id: string;
                                 /** @description Name. */
                                 title: string;
+                                languages?: components["schemas"]["TextLanguages"];
                             }[];
                         };
                     };
@@ -2822,6 +2836,7 @@ export interface operations {
                                 startDate: string;
                                 /** @description Cover; empty for none. */
                                 image: string;
+                                languages?: components["schemas"]["TextLanguages"];
                             }[];
                         };
                     };
@@ -2859,6 +2874,7 @@ export interface operations {
                                 /** @description HTML, limited to a plain subset. */
                                 content: string;
                                 numbers: number[];
+                                languages?: components["schemas"]["TextLanguages"];
                             }[];
                         };
                     };

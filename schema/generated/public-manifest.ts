@@ -247,6 +247,10 @@ display: ("system" | "sora" | "manrope" | "fredoka" | "nunito" | "kufam" | "vazi
  * Text.
  */
 text: ("system" | "sora" | "manrope" | "fredoka" | "nunito" | "kufam" | "vazirmatn" | "cormorant" | "figtree" | "oswald" | "pixelify-sans" | "cinzel" | "playfair-display" | "baloo-2")
+/**
+ * Style of pages in UR: `naskh`, which is short and even, or `nastaliq`, the sloping hand of books and newspapers, with higher lines. Nastaliq is in the device's font; devices without one show Naskh.
+ */
+urdu: ("naskh" | "nastaliq")
 }
 /**
  * Kind of shadow.

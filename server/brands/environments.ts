@@ -1,5 +1,6 @@
 import type { AnyTx } from '../database/database.ts';
 import type { ReservedHosts } from '../hosts/reserved-hosts.ts';
+import type { UnsignedOf } from '../texts/signatures.ts';
 import type { BrandSet } from './brand.ts';
 import type { Build } from './folder/build/build-brand.ts';
 import type { StoredBrand } from './folder/stored-brand.ts';
@@ -24,8 +25,10 @@ export type LiveBrandSet = BrandSet & {
   descendants(id: string): readonly string[];
   /** Builds a brand like this set; publications are checked with it. */
   readonly build: Build;
-  /** Whether brands may be released with the placeholder licence. */
+  /** Whether brands may be released with the placeholder licence, and with legal texts that nobody has signed. */
   readonly acceptsPlaceholders: boolean;
+  /** Texts of a language that no native speaker has signed. */
+  readonly unsignedOf: UnsignedOf;
   /** Grants of the server's environment. */
   readonly grants: SecretGrants;
   /** Number of wallets of a brand's real players in the environment. */

@@ -11,6 +11,9 @@ export type Stated<T> = T extends readonly unknown[]
     : T;
 export type StatedManifest = Stated<Manifest>;
 
+/** A brand in English only: production of a real program accepts it without signatures of translations. */
+export const inEnglish = { locale: { enabled: ['EN'] } } as const satisfies StatedManifest;
+
 /** A manifest file: the minimum that is valid, merged with the parts that the test states. */
 export const aManifestFile = (stated: StatedManifest = {}): Json => {
   const id = stated.tenant?.id ?? 'lumina';

@@ -42,6 +42,7 @@ import { createLimits } from '../../server/limits/limits.ts';
 import { createStaff } from '../../server/staff/create-staff.ts';
 import type { StaffOidc } from '../../server/staff/staff-openid.ts';
 import type { PlayerDesk } from '../../server/staff-desk.ts';
+import type { UnsignedOf } from '../../server/texts/signatures.ts';
 import { aFaultLog } from './a-fault-log.ts';
 import { aManifestFile, type StatedManifest } from './a-manifest.ts';
 import { aMigrationStep } from './a-migration-step.ts';
@@ -214,6 +215,8 @@ const stated: Readonly<Record<string, object>> = {
 };
 
 /** The real admin API over two brands and a real database, with the platform's part replaced by the values above. */
+const allSigned: UnsignedOf = () => ({ legal: [], others: [] });
+
 export async function anAdminApi({
   clock = systemClock,
   oidc,
@@ -225,6 +228,7 @@ export async function anAdminApi({
   folderFaults = noFolders,
   beat,
   buildWith,
+  unsignedOf = allSigned,
   wrap = ({ app }) => app,
 }: {
   /** Replaces the app that calls reach. */
@@ -232,6 +236,8 @@ export async function anAdminApi({
   clock?: Clock;
   /** Builds the brands of both environments. */
   buildWith?: typeof buildBrand;
+  /** Texts that no native speaker has signed; by default those of all languages are signed, so that brands may go to production. */
+  unsignedOf?: UnsignedOf;
   /** Milliseconds between two heartbeats of the event streams of staff. */
   beat?: number;
   /** Revision of published content. */
@@ -274,6 +280,7 @@ export async function anAdminApi({
       clock,
       log,
       buildWith,
+      unsignedOf,
       countWallets: (tenant) => countWallets(database, tenant),
       grants: new Map(Object.entries(grants).map(([name, ids]) => [name, new Set(ids)])),
     });

@@ -4,13 +4,14 @@ import type { Manifest } from '../../../schema/generated/manifest.ts';
 import { pointerSteps, valueIn } from '../../../schema/manifest/pointer.ts';
 import { stagingTenant } from '../../../schema/staging-tenant.ts';
 import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
-import type { BrandSets } from '../../../server/brands/environments.ts';
+import type { BrandSets, LiveBrandSet } from '../../../server/brands/environments.ts';
 import { missingSecrets } from '../../../server/brands/secrets/named-secrets.ts';
 import type { SecretDoor } from '../../../server/brands/secrets/open-secrets.ts';
 import { findSignOff } from '../../../server/brands/versions/proposals/sign-offs.ts';
 import { findRelease } from '../../../server/brands/versions/releases/list-releases.ts';
 import { placeholderRules } from '../../../server/brands/versions/releases/placeholders.ts';
 import { unreadableParents } from '../../../server/brands/versions/releases/readable-parents.ts';
+import { legalFindings, otherFindings, unsignedIn } from '../../../server/brands/versions/releases/unsigned-texts.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { regionFaults } from '../../../server/http/region-faults.ts';
@@ -79,6 +80,7 @@ export const readinessEndpoints = ({
           : regionFaults({ status: own.manifest.status, hasCountries }).map(({ message, fix }) =>
               missing({ id: 'region', message, fix }),
             )),
+        ...(own === undefined ? [] : signaturesOf(own, sets.production)),
         ...looked,
         ...(await leftInStaging(tenant, { brands, content, catalogue, sets })),
         await signOffOf({
@@ -122,6 +124,24 @@ const missing = ({ id, message, fix }: { id: string; message: string; fix: strin
   message,
   ...(fix !== undefined && { fix }),
 });
+
+/** Languages whose texts a native speaker still has to sign, with legal texts first. A sandbox requires no signature. */
+function signaturesOf(
+  brand: Brand,
+  { unsignedOf, acceptsPlaceholders }: Pick<LiveBrandSet, 'unsignedOf' | 'acceptsPlaceholders'>,
+): ReadinessPoint[] {
+  const unsigned = unsignedIn(brand, unsignedOf);
+  const legal = unsigned.flatMap(legalFindings);
+  const points: ReadinessPoint[] = [
+    ...legal.map(
+      (finding) => ({ id: 'texts', state: acceptsPlaceholders ? 'warning' : 'missing', ...finding }) as const,
+    ),
+    ...unsigned.flatMap(otherFindings).map((finding) => ({ id: 'texts', state: 'warning', ...finding }) as const),
+  ];
+  return points.length > 0
+    ? points
+    : [{ id: 'texts', state: 'ready', message: 'native speakers have signed the texts of all enabled languages' }];
+}
 
 /** Content, games and live changes of staging that production does not have, which a promotion of the release alone leaves behind. */
 async function leftInStaging(

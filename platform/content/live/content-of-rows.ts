@@ -91,7 +91,13 @@ export function contentOfRows(
     numero: ({ now, ...reader }) =>
       answersFor(reader)
         .announcements.filter(({ types, span }) => types.includes('N') && isWithin({ span, now: now.getTime() }))
-        .map(({ item: { id, title, content }, numbers }) => ({ id, title, content, numbers: [...numbers] })),
+        .map(({ item: { id, title, content, languages }, numbers }) => ({
+          id,
+          title,
+          content,
+          numbers: [...numbers],
+          ...(languages !== undefined && { languages }),
+        })),
     help: ({ now, ...reader }) => shownOf(answersFor(reader).articles, now),
   };
 }

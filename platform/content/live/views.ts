@@ -1,9 +1,9 @@
 import type { Language } from '../../../schema/languages.ts';
 import { isPageOn, pageIds } from '../../../schema/routes.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
-import type { AnnouncementView, BannerView, HelpView, PromotionCategory } from '../content.ts';
+import type { AnnouncementView, BannerView, HelpView, PromotionCategory, TextLanguages } from '../content.ts';
 import type { Entry } from '../content-row.ts';
-import { inLanguage, type Localised, localisedHtml, localisedText } from '../localised-text.ts';
+import { inLanguage, type Localised, localisedHtml, localisedText, otherLanguage } from '../localised-text.ts';
 import type { Span } from './schedule.ts';
 
 /** Address of an external picture; the sandbox adds the parameters of its drawing. */
@@ -23,6 +23,18 @@ const wordsOf = ({ brand: { manifest }, language }: Reader) => ({
   settings: manifest.locale,
 });
 
+/** Languages of an entry's texts that are not in the reader's, as a property of its view. */
+function languagesOf(
+  texts: { readonly [name in keyof TextLanguages]: Localised },
+  reader: Reader,
+): { languages?: TextLanguages } {
+  const found = Object.entries(texts).flatMap(([name, text]) => {
+    const code = otherLanguage({ text, language: reader.language, standard: reader.brand.manifest.locale.default });
+    return code === undefined ? [] : [[name, code]];
+  });
+  return found.length === 0 ? {} : { languages: Object.fromEntries(found) };
+}
+
 function pictureOf(picture: Localised, reader: Reader): string {
   const address = inLanguage({ text: picture, ...wordsOf(reader) });
   return address.startsWith('pictures/')
@@ -39,6 +51,7 @@ export function bannerView({ entry, reader }: { entry: Entry<'banners'>; reader:
     title: localisedText({ text: entry.title, ...words }),
     subtitle: localisedText({ text: entry.subtitle, ...words }),
     action: { type: entry.action.type, target: entry.action.target ?? '' },
+    ...languagesOf({ title: entry.title, subtitle: entry.subtitle }, reader),
   };
 }
 
@@ -64,6 +77,7 @@ export function announcementView(entry: Entry<'announcements'>, span: Span, read
     linkedPromotionId: entry.linkedPromotion,
     imageRequired: 'N',
     remarkRequired: 'N',
+    ...languagesOf({ title: entry.title, content: entry.content }, reader),
   };
 }
 
@@ -76,6 +90,7 @@ export function promotionView(entry: Entry<'promotions'>, span: Span, reader: Re
     linkedPromotionId: '',
     imageRequired: entry.imageRequired ? 'Y' : 'N',
     remarkRequired: entry.remarkRequired ? 'Y' : 'N',
+    ...languagesOf({ title: entry.title, content: entry.content, excerpt: entry.excerpt }, reader),
   };
 }
 
@@ -111,6 +126,7 @@ export function helpView(entry: Entry<'articles'>, reader: Reader): HelpView {
     tag: entry.tag,
     title: localisedText({ text: entry.title, ...words }),
     content: localisedHtml({ text: entry.content, ...words }),
+    ...languagesOf({ title: entry.title, content: entry.content }, reader),
   };
 }
 
@@ -120,4 +136,8 @@ export const categoryView = ({
 }: {
   entry: Entry<'categories'>;
   reader: Reader;
-}): PromotionCategory => ({ id, title: localisedText({ text: title, ...wordsOf(reader) }) });
+}): PromotionCategory => ({
+  id,
+  title: localisedText({ text: title, ...wordsOf(reader) }),
+  ...languagesOf({ title }, reader),
+});

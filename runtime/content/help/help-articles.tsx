@@ -4,6 +4,7 @@ import { Accordion } from '../../ui/accordion.tsx';
 import { FoldList } from '../../ui/fold-list.tsx';
 import { ContentHtml } from '../content-html.tsx';
 import { AloneLink, FoldedTexts } from '../folded-texts.tsx';
+import { textLanguage } from '../text-language.ts';
 import { findArticle, type HelpArticle, type HelpTarget } from './find-article.ts';
 import { useHelp } from './use-help.ts';
 
@@ -44,8 +45,11 @@ function List({ articles, target }: { articles: readonly HelpArticle[]; target: 
     <FoldList ref={list}>
       {articles.map((article) => (
         <li key={article.id} data-id={article.id}>
-          <Accordion title={<span dir="auto">{article.title}</span>} open={article.id === targetId}>
-            <ContentHtml html={article.content} />
+          <Accordion
+            title={<span {...textLanguage(article, 'title')}>{article.title}</span>}
+            open={article.id === targetId}
+          >
+            <ContentHtml entry={article} />
             <AloneLink page="helpDetail" query={{ id: article.id }}>
               {t('alone')}
             </AloneLink>

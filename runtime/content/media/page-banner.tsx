@@ -4,6 +4,7 @@ import { useOffersQuery } from '../../session/offers-query.ts';
 import { useOffers } from '../../session/session-context.tsx';
 import { useLanguage } from '../../texts/texts-context.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { textLanguage } from '../text-language.ts';
 import { BannerLink } from './banner-link.tsx';
 import { usePicture } from './use-picture.ts';
 
@@ -35,8 +36,8 @@ export function PageBanner({ group }: { group: string }) {
           <img {...picture} sizes="(min-width: 480px) 448px, calc(100vw - 32px)" alt="" width={720} height={315} />
           {banner.title !== '' && (
             <figcaption>
-              <strong dir="auto">{banner.title}</strong>
-              <span dir="auto">{banner.subtitle}</span>
+              <strong {...textLanguage(banner, 'title')}>{banner.title}</strong>
+              <span {...textLanguage(banner, 'subtitle')}>{banner.subtitle}</span>
             </figcaption>
           )}
         </Picture>

@@ -8,6 +8,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { AloneLink, FoldedTexts } from '../folded-texts.tsx';
 import { PlainDate } from '../plain-date.tsx';
 import { plainText } from '../plain-text.ts';
+import { textLanguage } from '../text-language.ts';
 import { NoticeWords } from './notice-words.tsx';
 import { useMarkRead } from './use-mark-read.ts';
 import { useNotices } from './use-notices.ts';
@@ -103,7 +104,7 @@ function Item({
         title={
           <Head data-new={isNew || undefined}>
             <strong dir="auto">
-              <span>{notice.title}</span>
+              <span {...textLanguage(notice, 'title')}>{notice.title}</span>
               {isNew && (
                 <>
                   <Dot aria-hidden />
@@ -114,7 +115,7 @@ function Item({
             <small>
               <PlainDate date={notice.startDate} at={on === 'page' ? 'noticeList' : 'noticePopup'} />
             </small>
-            {on === 'page' && <em dir="auto">{plainText(notice.content)}</em>}
+            {on === 'page' && <em {...textLanguage(notice, 'content')}>{plainText(notice.content)}</em>}
           </Head>
         }
       >

@@ -6,7 +6,8 @@ import { ContentHtml } from '../content-html.tsx';
 import { usePicture } from '../media/use-picture.ts';
 
 /** Picture and text of an announcement, with the link to its promotion. */
-export function NoticeWords({ notice: { image, content, linkedPromotionId } }: { notice: Schemas['Announcement'] }) {
+export function NoticeWords({ notice }: { notice: Schemas['Announcement'] }) {
+  const { image, linkedPromotionId } = notice;
   const t = useText('notices');
   const picture = usePicture(image, 1200);
   return (
@@ -22,7 +23,7 @@ export function NoticeWords({ notice: { image, content, linkedPromotionId } }: {
           decoding="async"
         />
       )}
-      <ContentHtml html={content} />
+      <ContentHtml entry={notice} />
       {linkedPromotionId !== '' && (
         <StandaloneLink page="promotions" query={{ id: linkedPromotionId }}>
           {t('promotion')}

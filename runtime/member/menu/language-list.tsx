@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { wire } from '../../../schema/constants.ts';
+import { isComposing } from '../../../schema/form-events.ts';
 import { languageName } from '../../../schema/formats.ts';
 import type { languageDetails } from '../../../schema/language-details.ts';
 import { directionOf, type Language, languages, tagOf } from '../../../schema/languages.ts';
@@ -21,6 +22,7 @@ export function LanguageList({ onPick }: { onPick?: () => void }) {
   const switchLanguage = useSwitchLanguage();
   const list = useRef<HTMLUListElement>(null);
   const details = useDetails(list);
+  const [typed, setTyped] = useState('');
   const [wanted, setWanted] = useState('');
   const found = enabled.filter((id) => isWanted(id, wanted, current.locale, details));
   return (
@@ -30,8 +32,12 @@ export function LanguageList({ onPick }: { onPick?: () => void }) {
           label={t('language.search')}
           type="search"
           autoComplete="off"
-          value={wanted}
-          onChange={({ target }) => setWanted(target.value)}
+          value={typed}
+          onChange={({ target, nativeEvent }) => {
+            setTyped(target.value);
+            if (!isComposing(nativeEvent)) setWanted(target.value);
+          }}
+          onCompositionEnd={({ currentTarget }) => setWanted(currentTarget.value)}
         />
       )}
       <List ref={list}>

@@ -5,7 +5,7 @@ import { earlyTapsScript } from '../../browser/early-taps-script.ts';
 import { modulesAttribute } from '../../browser/start-after-paint.ts';
 import { finishCss, finishElement } from '../../ui/theme/finish-css.ts';
 import { fontFaceCss } from '../../ui/theme/font-face-css.ts';
-import { hasLetters } from '../../ui/theme/font-stack.ts';
+import { fontsAtOnce, shippedFonts } from '../../ui/theme/font-stack.ts';
 import { fontUrl } from '../../ui/theme/font-urls.ts';
 import { preloadFor } from '../../ui/theme/fonts.ts';
 import { themeCss, themeDeclarations } from '../../ui/theme/theme-css.ts';
@@ -90,7 +90,7 @@ function headOf({
 }): string {
   const { boot, title, description, canonical, origin } = parts;
   const { manifest } = boot.delivery;
-  const faces = facesOf(boot);
+  const faces = fontsAtOnce(manifest.theme.fonts, boot.language);
   const fonts = preloadFor(faces, languages[boot.language].code);
   return [
     `<title>${text(title)}</title>`,
@@ -135,16 +135,10 @@ function headOf({
     .join('\n');
 }
 
-/** The text font comes first: most of the first view uses it. */
-function facesOf({ delivery: { manifest }, language }: Boot) {
-  const { display, text: body } = manifest.theme.fonts;
-  return [body, display].filter((id) => id !== 'system').filter((id) => hasLetters(id, language));
-}
-
 function themeOf(boot: Boot): string {
   const { delivery, language } = boot;
   const { manifest, assets } = delivery;
-  const faces = fontFaceCss(facesOf(boot), fontUrl, language);
+  const faces = fontFaceCss(shippedFonts(manifest.theme.fonts, language), fontUrl, language);
   return themeCss(themeDeclarations(manifest.theme, assets, language)) + faces;
 }
 

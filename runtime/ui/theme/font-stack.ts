@@ -3,7 +3,8 @@ import { type Language, languages } from '../../../schema/languages.ts';
 
 /** The part of the font table that every page loads: stacks and settings of titles. `fonts.ts` has the files. */
 
-type FontId = PublicManifest['theme']['fonts']['text'];
+type Fonts = PublicManifest['theme']['fonts'];
+type FontId = Fonts['text'];
 
 type DisplaySetting = {
   /** The heaviest weight whose counters stay open. */
@@ -50,6 +51,19 @@ const scriptFaces: Readonly<Record<Script, readonly [sans: string, serif?: strin
   Beng: ['"Kohinoor Bangla", "Noto Sans Bengali UI", "Noto Sans Bengali", "Nirmala UI"', '"Noto Serif Bengali"'],
   Taml: ['"Tamil Sangam MN", "Noto Sans Tamil UI", "Noto Sans Tamil", "Nirmala UI"', '"Noto Serif Tamil"'],
 };
+
+/**
+ * Nastaliq families: those of iOS 11, macOS 10.13 and Google's own, the one that readers of Urdu install, and the optional one of Windows.
+ * Android 9 has none. Sources as above.
+ */
+const nastaliqFaces = '"Noto Nastaliq Urdu", "Jameel Noori Nastaleeq", "Urdu Typesetting"';
+
+/** Whether pages of a language are in Nastaliq by the brand's choice. */
+const isNastaliq = ({ urdu }: Pick<Fonts, 'urdu'>, language: Language): boolean =>
+  language === 'UR' && urdu === 'nastaliq';
+
+/** Height of lines in Urdu, relative to those in Latin letters. Words in Nastaliq begin high and slope down to the line. */
+export const urduLines = (fonts: Pick<Fonts, 'urdu'>): number => (isNastaliq(fonts, 'UR') ? 1.5 : 1);
 
 /** Reference fonts of the metric-matched fallbacks, and the kind of system fonts behind them. */
 const kinds = {
@@ -99,11 +113,20 @@ export const hasLetters = (id: FontId, language: Language): boolean =>
 /** Whether documents in other languages lack rules for the letters of a language. */
 export const hasOwnFaces = (language: Language): boolean => language === 'VI' || languages[language].script === 'Cyrl';
 
+/** The shipped fonts of a page, the text font first, because most of the first view uses it. */
+export const shippedFonts = (fonts: Fonts, language: Language): Exclude<FontId, 'system'>[] =>
+  [fonts.text, fonts.display].filter((id) => id !== 'system').filter((id) => hasLetters(id, language));
+
+/** The shipped fonts that a page needs at once. In Nastaliq, only a device without such a family needs them, or a word in Latin letters. */
+export const fontsAtOnce = (fonts: Fonts, language: Language): Exclude<FontId, 'system'>[] =>
+  isNastaliq(fonts, language) ? [] : shippedFonts(fonts, language);
+
 /**
  * The full `font-family` value of a font for a language. It names system fonts of that language's script only, because a Japanese text
  * would take its characters from Chinese fonts.
  */
-export function fontStack(id: FontId, language: Language): string {
+export function fontStack(id: FontId, language: Language, choice?: Pick<Fonts, 'urdu'>): string {
+  if (choice !== undefined && isNastaliq(choice, language)) return `${nastaliqFaces}, ${fontStack(id, language)}`;
   const [sans, serif = sans] = scriptFaces[languages[language].script];
   if (id === 'system' || !hasLetters(id, language))
     return [...system, sans, 'sans-serif'].filter((face) => face !== '').join(', ');

@@ -2,8 +2,9 @@ import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { languageIds, languages } from '../../../schema/languages.ts';
+import { fontsFor, fontsWith } from '../../../schema/rules/font-letters.ts';
 import { fontFaceCss } from './font-face-css.ts';
-import { fontStack, hasLetters } from './font-stack.ts';
+import { fontStack, fontsAtOnce, hasLetters, urduLines } from './font-stack.ts';
 import type { FontId } from './fonts.ts';
 import { fontFiles, fonts, isCut, preloadFor } from './fonts.ts';
 
@@ -51,6 +52,30 @@ describe('the font table', () => {
     expect(fontFaceCss([id], url, 'VI').includes('-vietnamese-')).toBe(has('vietnamese'));
     expect(fontFaceCss([id], url, 'RU').includes('-cyrillic-')).toBe(has('cyrillic'));
     expect(fontFaceCss([id], url, 'EN')).not.toMatch(/-(?:vietnamese|cyrillic)-/);
+  });
+
+  it('agrees with the table by which the checker reports missing letters', () => {
+    for (const subset of ['vietnamese', 'cyrillic', 'arabic', 'han'] as const)
+      expect(fontsWith[subset], subset).toEqual(
+        ids.filter((id) => fontFiles(id).some((file) => file.subset === subset)),
+      );
+    expect(fontsFor('TY')).toBeUndefined();
+    expect(fontsFor('TH')).toEqual([]);
+    for (const id of ids) expect(fontsFor('VI')?.includes(id)).toBe(hasLetters(id, 'VI'));
+  });
+
+  it('shows Urdu in Nastaliq if the brand chooses it, with higher lines and no shipped font at once, and no other language', () => {
+    const fonts = { text: 'vazirmatn', display: 'kufam', urdu: 'nastaliq' } as const;
+    // Letters that the device's family lacks, or all of them, are in the brand's font.
+    expect(fontStack('vazirmatn', 'UR', fonts)).toBe(
+      `"Noto Nastaliq Urdu", "Jameel Noori Nastaleeq", "Urdu Typesetting", ${fontStack('vazirmatn', 'UR')}`,
+    );
+    expect([fontsAtOnce(fonts, 'UR'), urduLines(fonts)]).toEqual([[], 1.5]);
+    for (const language of languageIds.filter((one) => one !== 'UR'))
+      expect(fontStack('vazirmatn', language, fonts)).toBe(fontStack('vazirmatn', language));
+    const naskh = { ...fonts, urdu: 'naskh' } as const;
+    expect(fontStack('vazirmatn', 'UR', naskh)).toBe(fontStack('vazirmatn', 'UR'));
+    expect([fontsAtOnce(naskh, 'UR'), urduLines(naskh)]).toEqual([['vazirmatn', 'kufam'], 1]);
   });
 
   it('swaps every font in, with a fallback of the same size', () => {

@@ -19,6 +19,7 @@ export const GlobalStyle = createGlobalStyle`
   /* Letters with signs above and below them need higher lines. */
   :lang(my), :lang(km) { --tall: 1.25; }
   :lang(th), :lang(lo), :lang(hi), :lang(bn), :lang(ta) { --tall: 1.12; }
+  :lang(ur) { --tall: var(--tall-urdu, 1); }
   /* Spaces would tear letters apart that are joined. In Turkish, capitals would give names an i with a dot. */
   :lang(ar), :lang(fa), :lang(ur), :lang(my), :lang(km), :lang(th), :lang(lo), :lang(hi), :lang(bn), :lang(ta) { --spaced: 0; --capitals: none; }
   :lang(tr) { --capitals: none; }

@@ -40,6 +40,17 @@ describe('a theme', () => {
     expect(sora.get('--font-display-small')).toMatch(/^"Sora/);
   });
 
+  it('sets higher lines for Urdu in Nastaliq, and nothing of the kind in other languages', () => {
+    const { theme } = aDelivery({ manifest: { theme: { fonts: { urdu: 'nastaliq' } } } }).manifest;
+    const urdu = new Map(themeDeclarations(theme, {}, 'UR'));
+    expect([urdu.get('--tall-urdu'), urdu.get('--font-display'), urdu.get('--font-text')]).toEqual([
+      '1.5',
+      expect.stringMatching(/^"Noto Nastaliq Urdu"/),
+      expect.stringMatching(/^"Noto Nastaliq Urdu"/),
+    ]);
+    expect(new Map(themeDeclarations(theme, {}, 'AR')).has('--tall-urdu')).toBe(false);
+  });
+
   it('uses the drawings of the brand, or its own if there are none', () => {
     const assets = { 'assets/empty.svg': '/brand/abc.svg' };
     expect(of({ empty: 'assets/empty.svg' }, assets).get('--image-empty')).toBe('url("/brand/abc.svg")');

@@ -2,7 +2,7 @@ import type { PublicManifest } from '../../../schema/generated/public-manifest.t
 import type { Language } from '../../../schema/languages.ts';
 import { contrast } from '../../../schema/rules/contrast.ts';
 import { headerAction } from '../../../schema/rules/header-action.ts';
-import { displaySetting, fontStack } from './font-stack.ts';
+import { displaySetting, fontStack, urduLines } from './font-stack.ts';
 
 type Theme = PublicManifest['theme'];
 export type Declarations = readonly (readonly [name: string, value: string])[];
@@ -43,7 +43,8 @@ export function themeDeclarations(
     ...spaces.map((space, index) => [`--space-${index + 1}`, `${space}px`] as const),
     ...fontSizes.map((size) => [`--font-size-${size}`, `${size / 16}rem`] as const),
     ...displayRows(theme.fonts, language),
-    ['--font-text', fontStack(theme.fonts.text, language)],
+    ['--font-text', fontStack(theme.fonts.text, language, theme.fonts)],
+    ...(language === 'UR' ? [['--tall-urdu', `${urduLines(theme.fonts)}`] as const] : []),
     ['--shadow-low', shadows[theme.shadow].low],
     ['--shadow-high', shadows[theme.shadow].high],
     ...Object.entries(images).map(([name, value]) => [`--image-${name}`, value] as const),
@@ -90,12 +91,13 @@ function headerActionRows(colors: Theme['colors']): (readonly [string, string])[
   ];
 }
 
-function displayRows({ display, text }: Theme['fonts'], language: Language): (readonly [string, string])[] {
+function displayRows(fonts: Theme['fonts'], language: Language): (readonly [string, string])[] {
+  const { display, text } = fonts;
   const { weight, from } = displaySetting(display);
   return [
-    ['--font-display', fontStack(display, language)],
+    ['--font-display', fontStack(display, language, fonts)],
     // For titles below 20 px.
-    ['--font-display-small', fontStack(from > 16 ? text : display, language)],
+    ['--font-display-small', fontStack(from > 16 ? text : display, language, fonts)],
     ['--weight-display', `${weight}`],
     ['--weight-display-small', `${from > 16 ? 700 : weight}`],
   ];

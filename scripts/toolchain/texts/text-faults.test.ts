@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Language } from '../../../schema/languages.ts';
-import { stampsOf, textFaults, widthOf } from './text-faults.ts';
+import { stampsOf } from '../../../server/texts/signatures.ts';
+import { textFaults, widthOf } from './text-faults.ts';
 
 const source = new Map([
   ['shell:title', 'Hello {{name}}'],

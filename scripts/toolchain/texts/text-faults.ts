@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { type Language, pluralCategoriesOf } from '../../../schema/languages.ts';
 import { keysIn, sourceOf, stemOf, type Texts, withoutPlural } from '../../../schema/shown-text.ts';
 import { placeholderFaults } from '../../../server/texts/placeholder-faults.ts';
 import { placeholdersOf } from '../../../server/texts/read-texts.ts';
+import { stampsOf } from '../../../server/texts/signatures.ts';
 import { wrongEncodingIn } from '../../../server/texts/wrong-encoding.ts';
 import { scriptFaults } from './script-faults.ts';
 
@@ -99,21 +99,6 @@ function unknownFault(key: string, language: Language, source: Texts): TextFault
       ? `has the plural forms ${pluralCategoriesOf(language).join(', ')} in ${language}, and no other`
       : 'is no key of texts/EN',
   };
-}
-
-/** Hash of each English text, with all its plural forms, by key without plural suffix. */
-export function stampsOf(source: Texts): ReadonlyMap<string, string> {
-  const words = new Map<string, string[]>();
-  for (const [key, text] of source) {
-    const stem = stemOf(key, source);
-    words.set(stem, [...(words.get(stem) ?? []), text]);
-  }
-  return new Map(
-    [...words].map(([stem, texts]) => [
-      stem,
-      createHash('sha256').update(texts.join('\n')).digest('base64url').slice(0, 6),
-    ]),
-  );
 }
 
 function changeFault(stamp: string | undefined, now: string | undefined, english: string): string[] {

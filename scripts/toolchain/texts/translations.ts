@@ -4,13 +4,21 @@ import type { Language } from '../../../schema/languages.ts';
 import { stemOf } from '../../../schema/shown-text.ts';
 import { projectRoot } from '../../../server/project-root.ts';
 import { shippedTexts } from '../../../server/texts/read-texts.ts';
-import { type Notes, stampsOf, type TextFault, textFaults } from './text-faults.ts';
+import {
+  readingsOf,
+  readSignatures,
+  type Signature,
+  signatureFile,
+  signedReadings,
+  stampsOf,
+} from '../../../server/texts/signatures.ts';
+import { type Notes, type TextFault, textFaults } from './text-faults.ts';
 
 const folder = join(projectRoot, 'texts');
 const stampFile = (language: Language) => join(folder, `${language}.sources.json`);
 const source = shippedTexts('EN');
 
-/** Hashes of translated English texts by namespace and key. */
+/** Hashes by namespace and key. */
 type Stamps = Record<string, Record<string, string>>;
 
 function readStamps(language: Language): ReadonlyMap<string, string> {
@@ -28,17 +36,67 @@ export function stamp(language: Language, begins: readonly string[]): number {
   const texts = shippedTexts(language);
   const translated = new Set([...texts.keys()].map((key) => stemOf(key, source)));
   const before = readStamps(language);
-  const stamps: Stamps = {};
-  for (const [key, now] of stampsOf(source)) {
-    if (!translated.has(key)) continue;
-    const isWanted = begins.length === 0 || begins.some((start) => key.startsWith(start));
-    const stamped = isWanted ? now : before.get(key);
-    if (stamped === undefined) continue;
+  const stamps = [...stampsOf(source)].flatMap(([key, now]): [string, string][] => {
+    const stamped = isWanted(key, begins) ? now : before.get(key);
+    return translated.has(key) && stamped !== undefined ? [[key, stamped]] : [];
+  });
+  writeFileSync(stampFile(language), `${JSON.stringify(byNamespace(stamps), null, 2)}\n`);
+  return stamps.length;
+}
+
+const isWanted = (key: string, begins: readonly string[]): boolean =>
+  begins.length === 0 || begins.some((start) => key.startsWith(start));
+
+function byNamespace(hashes: readonly (readonly [key: string, hash: string])[]): Stamps {
+  const found: Stamps = {};
+  for (const [key, hash] of hashes) {
     const [namespace = '', ...name] = key.split(':');
-    stamps[namespace] = { ...stamps[namespace], [name.join(':')]: stamped };
+    found[namespace] = { ...found[namespace], [name.join(':')]: hash };
   }
-  writeFileSync(stampFile(language), `${JSON.stringify(stamps, null, 2)}\n`);
-  return Object.values(stamps).flatMap((keys) => Object.keys(keys)).length;
+  return found;
+}
+
+/**
+ * Records that a native speaker has read texts of a language beside the English texts: all, or those whose keys begin so. A text has one
+ * signature, so an earlier one of the same text is dropped. Returns the number of signed texts.
+ */
+export function sign(
+  language: Language,
+  { name, date, begins }: { name: string; date: string; begins: readonly string[] },
+): number {
+  const read = [...readingsOf(shippedTexts(language), source)].filter(([key]) => isWanted(key, begins));
+  const signatures = withSignature({ before: readSignatures(language), name, date, read });
+  if (read.length > 0) writeFileSync(signatureFile(language), `${JSON.stringify(signatures, null, 2)}\n`);
+  return read.length;
+}
+
+/** The signatures with a new one, which replaces those of the same texts. */
+export function withSignature({
+  before,
+  name,
+  date,
+  read,
+}: {
+  before: readonly Signature[];
+  name: string;
+  date: string;
+  /** Hashes by key. */
+  read: readonly (readonly [key: string, hash: string])[];
+}): Signature[] {
+  const again = new Set(read.map(([key]) => key));
+  const others = before.map((signature) => ({
+    ...signature,
+    texts: byNamespace([...signedReadings([signature])].filter(([key]) => !again.has(key))),
+  }));
+  return [...others, { name, date, texts: byNamespace(read) }].filter(({ texts }) => Object.keys(texts).length > 0);
+}
+
+/** Thirty texts of a language at even distances, always the same ones of the same texts. */
+export function drawnTexts(language: Language, many = 30): [key: string, text: string][] {
+  const all = [...shippedTexts(language)];
+  return Array.from({ length: many }, (_, index) => all[Math.floor(((index + 0.5) * all.length) / many)]).filter(
+    (drawn) => drawn !== undefined,
+  );
 }
 
 export function faultsOf(language: Language): TextFault[] {

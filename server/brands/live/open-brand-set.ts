@@ -8,6 +8,7 @@ import { parseHost } from '../../hosts/host.ts';
 import type { ReservedHosts } from '../../hosts/reserved-hosts.ts';
 import type { Log } from '../../log.ts';
 import { shippedTranslations, type Translations } from '../../texts/read-texts.ts';
+import { shippedUnsigned } from '../../texts/signatures.ts';
 import type { Brand, BrandEvent } from '../brand.ts';
 import type { LiveBrandSet } from '../environments.ts';
 import { buildBrand, nextTurn } from '../folder/build/build-brand.ts';
@@ -38,6 +39,7 @@ export async function openBrandSet({
   load = loadBrands,
   buildWith = buildBrand,
   translations = shippedTranslations,
+  unsignedOf = shippedUnsigned,
   grants = new Map(),
   acceptsPlaceholders = environment !== 'production',
   countWallets = async () => 0,
@@ -55,7 +57,7 @@ export async function openBrandSet({
   translations?: Translations;
   /** Number of wallets of a tenant's real players. */
   countWallets?: (tenant: string) => Promise<number>;
-} & Partial<Pick<LiveBrandSet, 'grants' | 'acceptsPlaceholders'>>): Promise<LiveBrandSet> {
+} & Partial<Pick<LiveBrandSet, 'grants' | 'acceptsPlaceholders' | 'unsignedOf'>>): Promise<LiveBrandSet> {
   const state = emptyState();
   const build = rememberBuilds((input) => buildWith({ ...input, translations, secrets: { grants } }));
   const turns = createScheduledTurns(state.stored, clock, (tenants) => {
@@ -216,6 +218,7 @@ export async function openBrandSet({
     build,
     grants,
     acceptsPlaceholders,
+    unsignedOf,
     isBuilt: (id) => !state.due.has(id),
     wallets: (tenant) => countWallets(playersTenant({ tenant, environment })),
     whole: () => rest,

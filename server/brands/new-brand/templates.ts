@@ -23,7 +23,9 @@ type Look = {
   /** Font of the name in the logo. */
   readonly face: Face;
   readonly logo: keyof typeof logoStyles;
-  readonly theme: Pick<Manifest['theme'], 'fonts' | 'radius' | 'shadow' | 'art' | 'finish'>;
+  readonly theme: Pick<Manifest['theme'], 'radius' | 'shadow' | 'art' | 'finish'> & {
+    readonly fonts: Omit<Manifest['theme']['fonts'], 'urdu'>;
+  };
   readonly shell: object;
   readonly tile: object;
   /** Designs of the member centre and the deposit page. */

@@ -7,6 +7,7 @@ import { following, leading } from '../../../brand/brand-picture.tsx';
 import { BannerLink } from '../../../content/media/banner-link.tsx';
 import { pageBanner } from '../../../content/media/page-banner.tsx';
 import { usePicture } from '../../../content/media/use-picture.ts';
+import { textLanguage } from '../../../content/text-language.ts';
 import type { FirstPaint } from '../../../page/registry.ts';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -111,8 +112,8 @@ function EventPicture({ banner, leads }: { banner: Schemas['Banner']; leads: boo
         />
         {(title !== '' || subtitle !== '') && (
           <Words>
-            {title !== '' && <strong dir="auto">{title}</strong>}
-            {subtitle !== '' && <span dir="auto">{subtitle}</span>}
+            {title !== '' && <strong {...textLanguage(banner, 'title')}>{title}</strong>}
+            {subtitle !== '' && <span {...textLanguage(banner, 'subtitle')}>{subtitle}</span>}
           </Words>
         )}
       </BannerLink>

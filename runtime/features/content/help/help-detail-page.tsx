@@ -4,6 +4,7 @@ import { ContentHtml } from '../../../content/content-html.tsx';
 import type { HelpArticle } from '../../../content/help/find-article.ts';
 import { helpQuery } from '../../../content/help/help-query.ts';
 import { useHelp } from '../../../content/help/use-help.ts';
+import { textLanguage } from '../../../content/text-language.ts';
 import type { PageModule } from '../../../page/registry.ts';
 import { StandaloneLink } from '../../../page/standalone-link.tsx';
 import { useInstead } from '../../../page/use-instead.ts';
@@ -35,12 +36,12 @@ export function Page() {
   );
 }
 
-function Article({ article: { title, content } }: { article: HelpArticle }) {
+function Article({ article }: { article: HelpArticle }) {
   const t = useText('help');
   return (
     <ContentArticle>
-      <h2 dir="auto">{title}</h2>
-      <ContentHtml html={content} />
+      <h2 {...textLanguage(article, 'title')}>{article.title}</h2>
+      <ContentHtml entry={article} />
       <StandaloneLink page="help">{t('all')}</StandaloneLink>
     </ContentArticle>
   );

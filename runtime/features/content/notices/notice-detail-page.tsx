@@ -7,6 +7,7 @@ import { NoticeWords } from '../../../content/notices/notice-words.tsx';
 import { useMarkRead } from '../../../content/notices/use-mark-read.ts';
 import { useNotices } from '../../../content/notices/use-notices.ts';
 import { PlainDate } from '../../../content/plain-date.tsx';
+import { textLanguage } from '../../../content/text-language.ts';
 import type { PageModule } from '../../../page/registry.ts';
 import { StandaloneLink } from '../../../page/standalone-link.tsx';
 import { useInstead } from '../../../page/use-instead.ts';
@@ -43,7 +44,7 @@ export function Page() {
     );
   return (
     <Whole>
-      <h2 dir="auto">{notice.title}</h2>
+      <h2 {...textLanguage(notice, 'title')}>{notice.title}</h2>
       <small>
         <PlainDate date={notice.startDate} at="noticeDetail" />
       </small>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { styled } from 'styled-components';
 import { ContentHtml } from '../../../content/content-html.tsx';
+import { textLanguage } from '../../../content/text-language.ts';
 import { useLanguage } from '../../../texts/texts-context.tsx';
 import { smallTitle } from '../../../ui/theme/small-title.ts';
 import { Balls } from './balls.tsx';
@@ -13,11 +14,11 @@ export function Numero() {
   if (data === undefined || data.numero.length === 0) return null;
   return (
     <Stack>
-      {data.numero.map(({ id, title, content, numbers }) => (
-        <Card key={id}>
-          <h2 dir="auto">{title}</h2>
-          <Balls numbers={numbers} />
-          <ContentHtml html={content} />
+      {data.numero.map((entry) => (
+        <Card key={entry.id}>
+          <h2 {...textLanguage(entry, 'title')}>{entry.title}</h2>
+          <Balls numbers={entry.numbers} />
+          <ContentHtml entry={entry} />
         </Card>
       ))}
     </Stack>

@@ -3,6 +3,7 @@ import type { Schemas } from '../../../api/operation-types.ts';
 import { BrandPicture, following, leading } from '../../../brand/brand-picture.tsx';
 import { BannerLink } from '../../../content/media/banner-link.tsx';
 import { usePicture } from '../../../content/media/use-picture.ts';
+import { textLanguage } from '../../../content/text-language.ts';
 import { type CarouselVariant, carouselVariants } from './carousel-variants.ts';
 
 export type Banner = Schemas['Banner'];
@@ -37,8 +38,8 @@ export function BannerSlide({
         )}
         {(title !== '' || subtitle !== '') && (
           <Words className="words">
-            {title !== '' && <strong dir="auto">{title}</strong>}
-            {subtitle !== '' && <span dir="auto">{subtitle}</span>}
+            {title !== '' && <strong {...textLanguage(banner, 'title')}>{title}</strong>}
+            {subtitle !== '' && <span {...textLanguage(banner, 'subtitle')}>{subtitle}</span>}
           </Words>
         )}
       </BannerLink>

@@ -3,6 +3,7 @@ import { gesture } from '../../../../schema/constants.ts';
 import { apiQuery } from '../../../api/queries.ts';
 import { useIsNear } from '../../../browser/use-is-near.ts';
 import { PlainDate } from '../../../content/plain-date.tsx';
+import { textLanguage } from '../../../content/text-language.ts';
 import { PageLink } from '../../../page/page-link.tsx';
 import type { HomeBlockSettings } from '../../../page/registry.ts';
 import { useOffersQuery } from '../../../session/offers-query.ts';
@@ -33,12 +34,12 @@ export function LobbyNews({ settings: { variant, limit } }: { settings: HomeBloc
                 <Waiting />
               </li>
             ))
-          : news.map(({ id, title, startDate, image }) => (
+          : news.map(({ id, title, startDate, image, ...item }) => (
               <li key={id}>
                 <PageLink page="noticeDetail" query={{ id }}>
                   <Start image={image} icon="flame" />
                   <Words>
-                    <strong dir="auto">{title}</strong>
+                    <strong {...textLanguage(item, 'title')}>{title}</strong>
                     <small>
                       <PlainDate date={startDate} at="noticeList" />
                     </small>

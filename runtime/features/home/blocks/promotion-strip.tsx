@@ -6,6 +6,7 @@ import { useManifest } from '../../../brand/brand-context.tsx';
 import { Retry } from '../../../catalogue/retry.tsx';
 import { lastMomentBefore } from '../../../content/last-moment.ts';
 import { announcementsQuery } from '../../../content/notices/announcements-query.ts';
+import { textLanguage } from '../../../content/text-language.ts';
 import { PageLink } from '../../../page/page-link.tsx';
 import type { HomeBlockSettings } from '../../../page/registry.ts';
 import { useOffersQuery } from '../../../session/offers-query.ts';
@@ -46,7 +47,7 @@ export function PromotionStrip({ settings: { variant } }: { settings: HomeBlockS
                   <PageLink page="promotions" query={{ id: promotion.id }}>
                     <Start image={promotion.image} icon="gift" />
                     <Words>
-                      <strong dir="auto">{promotion.title}</strong>
+                      <strong {...textLanguage(promotion, 'title')}>{promotion.title}</strong>
                       <Until promotion={promotion} />
                     </Words>
                     <End />

@@ -7,6 +7,7 @@ import { timing } from '../../../../schema/constants.ts';
 import { useManifest } from '../../../brand/brand-context.tsx';
 import { useMayMove } from '../../../browser/use-may-move.ts';
 import { announcementsQuery, isOffer } from '../../../content/notices/announcements-query.ts';
+import { textLanguage } from '../../../content/text-language.ts';
 import { PageLink } from '../../../page/page-link.tsx';
 import type { HomeBlockSettings } from '../../../page/registry.ts';
 import { useLinkPopup } from '../../../page/use-link-popup.ts';
@@ -62,7 +63,7 @@ export function Ticker({ settings: { variant } }: { settings: HomeBlockSettings<
       {Popup !== undefined && createPortal(<Popup open={open} onClose={close} />, document.body)}
       {notice !== undefined ? (
         <Title key={notice.id} page="notices" query={{ i: String(at) }} data-moving={at > 0 || undefined}>
-          <span ref={line} dir="auto">
+          <span ref={line} {...textLanguage(notice, 'title')}>
             <span>{notice.title}</span>
           </span>
         </Title>

@@ -6,6 +6,7 @@ import type { Schemas } from '../../../api/operation-types.ts';
 import { useManifest } from '../../../brand/brand-context.tsx';
 import { announcementsQuery } from '../../../content/notices/announcements-query.ts';
 import { NoticeWords } from '../../../content/notices/notice-words.tsx';
+import { textLanguage } from '../../../content/text-language.ts';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -71,7 +72,7 @@ function Pages({ notices, onShown }: { notices: readonly Notice[]; onShown: () =
       open={open}
       onClose={close}
       title={notice.title}
-      written
+      written={textLanguage(notice, 'title')}
       actions={
         <>
           {home.popups.dontShowToday && (

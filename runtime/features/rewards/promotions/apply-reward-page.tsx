@@ -8,6 +8,7 @@ import { shownNumber } from '../../../../schema/formats.ts';
 import { pathTo } from '../../../../schema/page-address.ts';
 import { useCommand } from '../../../api/use-command.ts';
 import { announcementsQuery } from '../../../content/notices/announcements-query.ts';
+import { textLanguage } from '../../../content/text-language.ts';
 import { useErrorText } from '../../../forms/use-error-text.ts';
 import { useForm } from '../../../forms/use-form.ts';
 import { ForMember } from '../../../member/for-member.tsx';
@@ -116,7 +117,7 @@ function ApplyForm({ promotion, onSent }: { promotion: Promotion; onSent: () => 
       <Head>
         <Cover promotion={promotion} atOnce />
         <div>
-          <h2 dir="auto">{title}</h2>
+          <h2 {...textLanguage(promotion, 'title')}>{title}</h2>
           <small>
             <DateRange promotion={promotion} />
           </small>

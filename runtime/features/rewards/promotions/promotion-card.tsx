@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import { LatePicture } from '../../../content/media/late-picture.tsx';
 import { usePicture } from '../../../content/media/use-picture.ts';
 import { plainText } from '../../../content/plain-text.ts';
+import { textLanguage } from '../../../content/text-language.ts';
 import { PageLink } from '../../../page/page-link.tsx';
 import { useText } from '../../../texts/texts-context.tsx';
 import { ForwardIcon } from '../../../ui/icon.tsx';
@@ -43,8 +44,10 @@ export function PromotionCard({
           <DateRange promotion={promotion} />
           {isKnown && standing !== undefined && <StateChip state={standing.state} />}
         </Line>
-        <h2 dir="auto">{title}</h2>
-        <p dir="auto">{excerpt ?? plainText(content)}</p>
+        <h2 {...textLanguage(promotion, 'title')}>{title}</h2>
+        <p {...textLanguage(promotion, excerpt === undefined ? 'content' : 'excerpt')}>
+          {excerpt ?? plainText(content)}
+        </p>
         <More>
           {t('more')}
           <ForwardIcon size={16} />

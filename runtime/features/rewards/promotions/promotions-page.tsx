@@ -9,6 +9,7 @@ import { useHydrated } from '../../../browser/use-hydrated.ts';
 import { ContentHtml } from '../../../content/content-html.tsx';
 import { PageBanner, pageBanner } from '../../../content/media/page-banner.tsx';
 import { announcementsQuery } from '../../../content/notices/announcements-query.ts';
+import { textLanguage } from '../../../content/text-language.ts';
 import { useRefreshWallet } from '../../../member/wallet/use-refresh-wallet.ts';
 import type { FirstPaint } from '../../../page/registry.ts';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
@@ -83,7 +84,10 @@ function Promotions() {
             name="category"
             choices={[
               { id: all, label: t('all') },
-              ...categories.map(({ id, title }) => ({ id, label: <bdi dir="auto">{title}</bdi> })),
+              ...categories.map((category) => ({
+                id: category.id,
+                label: <bdi {...textLanguage(category, 'title')}>{category.title}</bdi>,
+              })),
             ]}
             value={chosen}
             onChange={setCategory}
@@ -146,7 +150,13 @@ function PromotionDetail({
   if (promotion !== undefined && promotion !== last) setLast(promotion);
   if (last === undefined) return null;
   return (
-    <Sheet open={promotion !== undefined} onClose={onClose} title={last.title} ownEntry>
+    <Sheet
+      open={promotion !== undefined}
+      onClose={onClose}
+      title={last.title}
+      written={textLanguage(last, 'title')}
+      ownEntry
+    >
       <Parts>
         <Picture>
           <Cover promotion={last} atOnce />
@@ -156,7 +166,7 @@ function PromotionDetail({
           {isKnown && last.standing !== undefined && <StateChip state={last.standing.state} />}
         </Line>
         {isKnown && last.standing !== undefined && <Reward standing={last.standing} />}
-        <ContentHtml html={last.content} />
+        <ContentHtml entry={last} />
       </Parts>
       {last.standing !== undefined && (
         <Foot>

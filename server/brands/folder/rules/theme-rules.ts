@@ -1,3 +1,5 @@
+import type { Manifest } from '../../../../schema/generated/manifest.ts';
+import { isLanguage } from '../../../../schema/languages.ts';
 import { contrast, nearestPassing } from '../../../../schema/rules/contrast.ts';
 import {
   type ContrastNeed,
@@ -5,6 +7,7 @@ import {
   contrastPairs,
   type ThemeColor,
 } from '../../../../schema/rules/contrast-pairs.ts';
+import { fontsFor } from '../../../../schema/rules/font-letters.ts';
 import { headerAction, headerActionContrast } from '../../../../schema/rules/header-action.ts';
 import type { Rule } from './rule.ts';
 
@@ -26,6 +29,19 @@ function passing({ ink, ground, theme }: { ink: Side; ground: Side; theme: Theme
   const ofGround = shadeOf(ground.color, ground.needs, theme);
   const change = ofGround === undefined ? `change ${ground.color}` : `write ${ground.color} "${ofGround}"`;
   return `no shade of ${ink.color} passes: ${change}`;
+}
+
+/** Languages of a brand by the shipped fonts that have their letters, without those of which the font of headings has them. */
+function languagesWithoutLetters({ locale, theme }: Pick<Manifest, 'locale' | 'theme'>): Map<string, string[]> {
+  const { display } = theme.fonts;
+  const found = new Map<string, string[]>();
+  for (const language of locale.enabled) {
+    const fonts = isLanguage(language) && display !== 'system' ? fontsFor(language) : undefined;
+    if (fonts === undefined || fonts.includes(display)) continue;
+    const choice = fonts.join(', ');
+    found.set(choice, [...(found.get(choice) ?? []), language]);
+  }
+  return found;
 }
 
 const assetKeys = ['logo', 'mark', 'backdrop', 'hero', 'empty', 'account'] as const;
@@ -71,6 +87,19 @@ export const themeRules: readonly Rule[] = [
         },
       ];
     },
+  },
+  {
+    name: 'display-letters',
+    severity: 'warning',
+    check: ({ manifest: { locale, theme } }) =>
+      [...languagesWithoutLetters({ locale, theme })].map(([fonts, languages]) => ({
+        path: ['theme', 'fonts', 'display'],
+        message: `${theme.fonts.display} lacks letters of ${languages.join(', ')}, so headings there are in the device's font`,
+        fix:
+          fonts === ''
+            ? 'nothing to do: no shipped font has them'
+            : `choose one of ${fonts} if headings there should have a font of the brand's`,
+      })),
   },
   {
     name: 'asset-there',

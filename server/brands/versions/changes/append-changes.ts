@@ -15,6 +15,7 @@ import { planInCurrency, refreshCurrencies } from '../../folder/build/fixed-curr
 import { type Difference, differencesAt, servedValue } from '../../folder/differences.ts';
 import type { StoredBrand, StoredChange } from '../../folder/stored-brand.ts';
 import { checkedTextSteps, isTextPlace } from '../../folder/text-changes.ts';
+import { addedUnsigned } from '../releases/unsigned-texts.ts';
 import { playersTenant } from '../stored/brand-currencies.ts';
 import { brandsChannel, lockChanges } from '../stored/releases.ts';
 import { assertKnown } from './assert-known.ts';
@@ -267,7 +268,14 @@ async function previewChanges(
     const known = () => brands.build({ chain, at: clock.now(), isServed: true });
     const built = brands.build({ chain: with_, at, isServed: true });
     // Existing faults of the brand do not block the change: support must be able to switch a flag.
-    const faults = 'faults' in built ? built.faults : addedFaults('breaches', built, known);
+    const unsigned =
+      'faults' in built || brands.acceptsPlaceholders
+        ? []
+        : addedUnsigned({ brand: built.brand, before }, brands.unsignedOf);
+    const faults =
+      'faults' in built
+        ? built.faults
+        : [...addedFaults('breaches', built, known), ...unsigned.filter(({ severity }) => severity === 'error')];
     if ('faults' in built || faults.length > 0) {
       const [fault] = faults;
       throw new CodedError('change.refused', {
@@ -275,7 +283,7 @@ async function previewChanges(
         value: { faults: [...faults] },
       });
     }
-    warnings.push(...addedFaults('warnings', built, known));
+    warnings.push(...unsigned, ...addedFaults('warnings', built, known));
     const reaching = changes.filter(({ tenant: changed }) => chain.some((stored) => stored.tenant === changed));
     // An undo reverts a place and sets it again.
     return [...new Set(reaching.map(({ change }) => change.path))].flatMap((path) => {

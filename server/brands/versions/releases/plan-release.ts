@@ -16,6 +16,7 @@ import type { StoredBrand, StoredChange } from '../../folder/stored-brand.ts';
 import { isTextPlace, textIn } from '../../folder/text-changes.ts';
 import { reservedFaults } from '../claims/reserved-domains.ts';
 import { refusePlaceholders } from './placeholders.ts';
+import { addedUnsigned } from './unsigned-texts.ts';
 
 /**
  * A value of a release that nobody will see, because a live change overrides it: `before` is the value in the current release, `after`
@@ -57,7 +58,7 @@ export async function planRelease({
   brands: LiveBrandSet;
   /** The release with the environment's changes over it. */
   candidate: StoredBrand;
-  /** Whether brands may have the placeholder of `livery new` as their licence. */
+  /** Whether brands may have the placeholder of `livery new` as their licence, and unsigned legal texts. */
   acceptsPlaceholders?: boolean;
   now: Date;
 }): Promise<ReleasePlan> {
@@ -80,7 +81,13 @@ export async function planRelease({
     const statedBefore = isChild ? (before?.manifest.tenant.domains ?? []) : [];
     const taken = reservedFaults({ brand: built.brand, reserved: brands.reserved, statedBefore });
     if (taken.length > 0) throw refused(taken);
-    if (!acceptsPlaceholders) refusePlaceholders({ brand: built.brand, before, isChild });
+    if (!acceptsPlaceholders) {
+      refusePlaceholders({ brand: built.brand, before, isChild });
+      const unsigned = addedUnsigned({ brand: built.brand, before }, brands.unsignedOf);
+      const legal = unsigned.filter(({ severity }) => severity === 'error');
+      if (legal.length > 0) throw refused(legal);
+      warnings.push(...unsigned);
+    }
     warnings.push(...addedFaults('warnings', built, known));
     // Everything in a first release is new, so there are no differences to review.
     if (before === undefined) return [];

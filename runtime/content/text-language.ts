@@ -1,0 +1,15 @@
+import { directionOf, languageIds, languages } from '../../schema/languages.ts';
+
+type Named = 'title' | 'subtitle' | 'excerpt' | 'content';
+/** An entry of content with the languages of its texts that the brand has not translated for this page. */
+export type InLanguages = { readonly languages?: { readonly [name in Named]?: string } };
+
+/** Attributes of an element with a text of an entry. Screen readers, hyphens and line heights follow its language. */
+export function textLanguage(
+  { languages: others }: InLanguages,
+  name: Named,
+): { lang?: string; dir: 'auto' | 'ltr' | 'rtl' } {
+  const code = others?.[name];
+  const language = languageIds.find((id) => languages[id].code === code);
+  return language === undefined ? { dir: 'auto' } : { lang: languages[language].code, dir: directionOf(language) };
+}
