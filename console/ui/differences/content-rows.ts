@@ -58,7 +58,7 @@ export function fieldRows(
   return contentSettings(kind).flatMap((setting) => {
     const name = setting.pointer.slice(1);
     const [was, is] = [one?.[name], other?.[name]];
-    if (was === undefined ? is === undefined : is !== undefined && sameJson(was, is)) return [];
+    if ((isNothing(was) && isNothing(is)) || (was !== undefined && is !== undefined && sameJson(was, is))) return [];
     if (!isByLanguage(setting)) return [row(setting, [name], [was, is])];
     const [wasBy, isBy] = [was, is].map((value) => (isObject(value) ? value : {}));
     const languages = [...new Set([...Object.keys(wasBy ?? {}), ...Object.keys(isBy ?? {})])];
@@ -67,6 +67,12 @@ export function fieldRows(
       .map((language) => row(setting, [name, language], [wasBy?.[language], isBy?.[language]]));
   });
 }
+
+/** Whether a value says no more than a missing one. */
+const isNothing = (value: Json | undefined): boolean =>
+  value === undefined ||
+  value === '' ||
+  (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 
 function fieldsOf(kind: ContentKind, record: Json, source: string): ShownValue | undefined {
   if (!isObject(record) || Object.keys(record).length === 0) return undefined;
