@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { idOfName } from '../console/features/brands/new-brand-answers.ts';
-import { newIdOf, withValidId } from '../console/features/studio/controls/add-item.tsx';
+import { withValidId } from '../console/features/studio/controls/add-item.tsx';
+import { newIdOf } from '../console/form/new-id.ts';
 import { typedColour } from '../schema/rules/colour.ts';
 
 describe('ids that the console makes from names', () => {

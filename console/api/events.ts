@@ -62,9 +62,20 @@ const callsOf: Readonly<Record<StaffEvent['kind'], readonly AdminOperationId[]>>
     'listWaitingSignOffs',
     // Content is published by acts.
     'openConsolePreview',
+    'listContent',
+    'getContentEntry',
+    'listContentPublications',
+    'listContentPictures',
   ],
   // A page with an open draft reads it again if the list shows a write from elsewhere: most notices are about its own writes.
-  draft: ['listDrafts', 'getDraftDifference'],
+  draft: [
+    'listDrafts',
+    'getDraftDifference',
+    'listContent',
+    'getContentEntry',
+    'listContentPublications',
+    'listContentPictures',
+  ],
 };
 const kinds = Object.keys(callsOf) as StaffEvent['kind'][];
 

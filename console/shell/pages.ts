@@ -4,7 +4,8 @@ import type { Session } from '../api/session.ts';
 import { activityPages } from '../features/activity/pages.ts';
 import { approvalPages } from '../features/approvals/pages.ts';
 import { brandPages } from '../features/brands/pages.ts';
-import { errorPages } from '../features/errors/pages.ts';
+import { contentPages } from '../features/content/pages.ts';
+import { errorPages, whyPages } from '../features/explanations/pages.ts';
 import { flagPages } from '../features/flags/pages.ts';
 import { flagOverPages } from '../features/flags-over-brands/pages.ts';
 import { homePages } from '../features/home/pages.ts';
@@ -13,7 +14,6 @@ import { playerPages } from '../features/players/pages.ts';
 import { releasePages } from '../features/releases/pages.ts';
 import { rolloutPages } from '../features/rollouts/pages.ts';
 import { studioPages } from '../features/studio/pages.ts';
-import { whyPages } from '../features/why/pages.ts';
 import type { ConsolePage } from '../page.ts';
 
 /** All pages, in the order of the rail. The one file that names every feature. */
@@ -22,6 +22,7 @@ export const pages: readonly ConsolePage[] = Object.values({
   ...brandPages,
   ...flagPages,
   ...studioPages,
+  ...contentPages,
   ...whyPages,
   ...flagOverPages,
   ...releasePages,

@@ -13,11 +13,12 @@ import {
 import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { readErrorReference } from '../../schema/error-reference.ts';
 import { mayReach } from '../../schema/features/staff/may-call.ts';
+import { callQuery } from '../api/queries.ts';
 import { useStaff } from '../api/session.ts';
 import { text } from '../texts.ts';
 import { brandPath } from '../ui/brand-path.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { type Environment, environmentQuery, useEnvironment } from '../ui/environment.tsx';
+import { brandIn, type Environment, environmentQuery, useEnvironment } from '../ui/environment.tsx';
 import { fits } from '../ui/fits.ts';
 import styles from '../ui/list.module.css';
 import { fewestLetters, longestSearch } from '../ui/player-search.ts';
@@ -63,6 +64,35 @@ function playerTargets({
   ];
 }
 
+/** Entries of content that are listed; a letter more finds the others. */
+const mostEntries = 12;
+
+/** Entries of a brand's content whose title or id has what was typed. */
+function useFoundEntries({
+  typed,
+  brand,
+  environment,
+}: {
+  typed: string;
+  brand: string | undefined;
+  environment: Environment;
+}): Target[] {
+  const staff = useStaff();
+  const mayList = mayReach({ ...staff, operation: 'listContent' });
+  const { data = [] } = useQuery({
+    ...callQuery({ operation: 'listContent', params: { brand: brandIn(brand ?? '', environment) } }),
+    enabled: brand !== undefined && mayList && typed.trim() !== '',
+  });
+  if (brand === undefined || typed.trim() === '') return [];
+  return data
+    .filter(({ title, id }) => fits(typed, [title, id]))
+    .slice(0, mostEntries)
+    .map(({ kind, id, title }) => ({
+      to: brandPath({ brand, page: `content/${kind}/${encodeURIComponent(id)}`, environment }),
+      label: `${text(`content.one.${kind}`)} · ${title === '' ? id : title}`,
+    }));
+}
+
 /** Pages and brands by typing; Enter opens the first. */
 export function Palette({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
@@ -94,6 +124,7 @@ function Targets({ onChosen }: { onChosen: () => void }) {
           }))
           .filter(isWanted);
   const found: Target[] = brands.map(({ id, name }) => ({ to: brandPath({ brand: id }), label: name }));
+  const entries = useFoundEntries({ typed, brand, environment });
   const { data: saved = [] } = useQuery(savedFiltersQuery);
   const filters: Target[] = saved
     .map((filter) => ({ to: filterPath(filter), label: filterLabelOf(filter) }))
@@ -112,6 +143,7 @@ function Targets({ onChosen }: { onChosen: () => void }) {
     { id: 'pages', title: text('palette.pages'), targets: pages },
     { id: 'filters', title: text('palette.filters'), targets: filters },
     { id: 'brands', title: text('palette.brands'), targets: found },
+    { id: 'content', title: text('content.title'), targets: entries },
     // Listed last, so that Enter looks up a player only if nothing else matches. Each look-up is recorded.
     { id: 'players', title: text('palette.players'), targets: players },
   ].filter(({ targets }) => targets.length > 0);

@@ -1,4 +1,4 @@
-import { fromDate, toCalendarDate } from '@internationalized/date';
+import { fromDate, parseDateTime, toCalendarDate, toCalendarDateTime, toZoned } from '@internationalized/date';
 
 /** Zone of the reader's clock. */
 export const readersZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -26,6 +26,27 @@ export function shownZone(): string {
 /** A moment on the page's clock. */
 export const shownTime = (iso: string): string =>
   formatted(iso, { day: 'numeric', month: 'short', year: 'numeric', ...clock });
+
+/** A day, or a day and time, of the page's clock as people write it. A day begins at midnight. */
+export function shownLocal(local: string): string {
+  const moment = momentOfLocal(local);
+  return moment === undefined ? local : shownTime(moment);
+}
+
+/** The moment of a day, or of a day and time, on the page's clock, in UTC; `undefined` for a text that is none. */
+export function momentOfLocal(local: string): string | undefined {
+  try {
+    return toZoned(parseDateTime(local), zone).toDate().toISOString();
+  } catch {
+    return undefined;
+  }
+}
+
+/** A moment as a day and time on the page's clock: `2026-12-01T18:00`. */
+export const localOfMoment = (iso: string): string =>
+  toCalendarDateTime(fromDate(new Date(iso), zone))
+    .toString()
+    .slice(0, 16);
 
 /** The time of day of a moment, on the page's clock. */
 export const shownClock = (iso: string): string => formatted(iso, clock);

@@ -20,7 +20,7 @@ export const controls = {
   longText: { stated: true, type: 'string' },
   colour: { stated: true, type: 'string' },
   font: { stated: true, type: 'string' },
-  /** A file below `assets/`. */
+  /** A file below `assets/`, or a picture of the library. */
   image: { stated: true, type: 'string' },
   icon: { stated: true, type: 'string' },
   page: { stated: true, type: 'string' },
@@ -49,8 +49,18 @@ export const controls = {
   secretName: { stated: true, type: 'string' },
   /** The key of a text. */
   textKey: { stated: true, type: 'string' },
+  /** A day, or a day and time, in the brand's zone: `2026-12-01T18:00`. */
+  localMoment: { stated: true, type: 'string' },
+  /** The id of a promotion. */
+  promotion: { stated: true, type: 'string' },
+  /** The id of a category of promotions. */
+  promotionCategory: { stated: true, type: 'string' },
   /** A text for each of several languages. */
   textByLanguage: { stated: true, type: 'object' },
+  /** HTML for each of several languages. */
+  richTextByLanguage: { stated: true, type: 'object' },
+  /** A picture of the library for each of several languages. */
+  pictureByLanguage: { stated: true, type: 'object' },
 } as const satisfies Record<string, Row>;
 
 export type ControlId = keyof typeof controls;

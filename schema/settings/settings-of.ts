@@ -26,13 +26,13 @@ type Place = {
 /**
  * The settings that the manifest schema describes, by section. A property with a section of its own stands at the top of that
  * section instead of in its group, and a group without remaining settings is left out. Throws if a property has no title, or names a
- * section, control or unit that does not exist.
+ * section, control or unit that does not exist. A section that `root` states is that of all properties.
  */
 export function settingsOf(root: SchemaNode): Setting[] {
   const top: Placed[] = [];
   for (const [key, node] of Object.entries(root.properties ?? {})) {
     const pointer = `/${key}`;
-    const section = sectionOf(node, pointer);
+    const section = sectionOf(node, pointer, root['x-section']);
     const mayChangeLive = !protectedParts.includes(key);
     top.push(...placed(node, { pointer, section, mayChangeLive, root, top, inItem: false }));
   }
@@ -138,7 +138,7 @@ function derivedControl(node: SchemaNode, pointer: string): ControlId {
   throw faultAt({ pointer, lacks: 'x-control, because its type alone does not decide how it is edited' });
 }
 
-function sectionOf(node: SchemaNode, pointer: string, inherited?: SectionId): SectionId {
+function sectionOf(node: SchemaNode, pointer: string, inherited?: string): SectionId {
   const section = node['x-section'] ?? inherited;
   if (isSection(section)) return section;
   throw faultAt({ pointer, lacks: `x-section, one of ${sectionIds.join(', ')}` });

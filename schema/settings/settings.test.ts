@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { contentKinds, contentSettings } from '../../console/settings/content-settings.ts';
 import { aManifest } from '../../tests/support/a-manifest.ts';
 import root from '../generated/manifest.schema.json' with { type: 'json' };
 import { applyDefaults } from '../manifest/apply-defaults.ts';
@@ -75,7 +76,8 @@ describe('the settings', () => {
 
   it('use every section, control and unit', () => {
     expect(sectionIds.length).toBeLessThanOrEqual(16);
-    expect(controlIds.filter((id) => !rows.some(({ control }) => control === id))).toEqual([]);
+    const all = [...rows, ...contentKinds.flatMap(contentSettings).flatMap(within)];
+    expect(controlIds.filter((id) => !all.some(({ control }) => control === id))).toEqual([]);
     expect(unitIds.filter((id) => !rows.some(({ unit }) => unit === id))).toEqual([]);
   });
 

@@ -8,17 +8,20 @@ import { enterConsole, walkConsole } from './console.ts';
 import { type Livery, startLivery } from './livery.ts';
 
 /** Values for the parts of a page's path. Pages of missing things say that they are missing. */
-const parts: Readonly<Record<string, string>> = { brand: 'jade', flag: 'CBS3', code: 'K7M4XQ3P' };
+const parts: Readonly<Record<string, string>> = { brand: 'jade', flag: 'CBS3', code: 'K7M4XQ3P', kind: 'banners' };
 
 const change = ['Switch off …', 'Switch on …'];
 const preview = 'Create preview link of Production';
+const orders = ['Banners', 'Announcements', 'Promotions', 'Promotion categories', 'Help articles'].map(
+  (kind) => `Change the order of ${kind}`,
+);
 const decide = 'Decide: Withdrawal of ….… …';
 
 /** Dialogs that a role opens on its pages, in their order. A page that shows a button too late shortens the list. */
 const dialogs: Readonly<Record<StaffRole, readonly string[]>> = {
-  owner: [decide, 'Archive', preview, ...change, 'New draft'],
-  operator: [decide, 'Archive', preview, ...change, 'New draft'],
-  editor: [preview, 'New draft'],
+  owner: [decide, 'Archive', preview, ...change, 'New draft', ...orders],
+  operator: [decide, 'Archive', preview, ...change, 'New draft', ...orders],
+  editor: [preview, 'New draft', ...orders],
   support: change,
   finance: [decide],
   qa: [preview],

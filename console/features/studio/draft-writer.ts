@@ -1,6 +1,6 @@
 import type { AdminBodyOf } from '../../../schema/admin-call-types.ts';
-import type { ErrorCode } from '../../../schema/error-statuses.ts';
 import { Refusal } from '../../api/call-admin.ts';
+import { firstDelay, longestDelay, passesByItself } from '../../api/passing-failures.ts';
 import { type Operation, restoring, type StoredDraft } from './draft-content.ts';
 
 type Patch = AdminBodyOf<'patchDraft'>;
@@ -50,9 +50,6 @@ export type DraftWriter = {
   readonly between: (call: OtherWrite) => Promise<void>;
 };
 
-/** Milliseconds until the first repeat of a failed request, and at most between two. */
-const firstDelay = 500;
-const longestDelay = 15_000;
 /** Operations that the contract takes in one request. */
 const mostOperations = 200;
 
@@ -196,14 +193,6 @@ export function createDraftWriter({
       }),
   };
 }
-
-/** Codes of a server that is away or overloaded. */
-const passing: readonly string[] = ['unreachable', 'unknown', 'request.too_many', 'service.unavailable'] satisfies (
-  | ErrorCode
-  | 'unreachable'
-)[];
-
-const passesByItself = (error: unknown): boolean => error instanceof Refusal && passing.includes(error.code);
 
 /** Leaves out operations that a later one of the same place, or of one above it, replaces. An order replaces only another order. */
 function joined(operations: readonly Operation[]): Operation[] {

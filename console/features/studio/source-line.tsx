@@ -3,6 +3,7 @@ import { mayChange } from '../../../schema/features/staff/may-call.ts';
 import { pointerSteps } from '../../../schema/manifest/pointer.ts';
 import type { Setting } from '../../../schema/settings/setting.ts';
 import { useStaff } from '../../api/session.ts';
+import form from '../../form/form.module.css';
 import { sameJson } from '../../settings/same-json.ts';
 import { text } from '../../texts.ts';
 import type { Act } from '../../ui/act.ts';
@@ -67,7 +68,7 @@ function LiveChangeLine({ title, override: { change, path, value } }: { title: s
       <p>
         <span className={sheet.pill}>{text('studio.source.live')}</span> <Shown value={shownValue(value)} />
       </p>
-      <p className={styles.help}>
+      <p className={form.help}>
         {until === null ? who : `${who} ${text('studio.live.until', { time: shownTime(until) })}`}
       </p>
       <div className={sheet.actions}>

@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import { touch } from '../../../schema/manifest/pointer.ts';
 import { isObject, type Json } from '../../../schema/manifest/walk-schema.ts';
 import type { Weakened } from '../../../schema/rules/weakened-protection.ts';
+import type { Place } from '../../form/place.ts';
 import type { BrandState, Source } from '../../settings/brand-state.ts';
 import type { Environment } from '../../ui/environment.tsx';
 import { type Operation, pendingValue, type StoredDraft } from './draft-content.ts';
@@ -39,15 +40,11 @@ export function useStudio(): Studio {
 }
 
 /** The value of a place as it is typed, its source, and how to write it. */
-export function usePlace(path: string): {
-  readonly value: Json | undefined;
-  readonly source: Source;
-  readonly mayWrite: boolean;
-  readonly set: (value: Json) => void;
-  /** Removes the draft's own value. */
-  readonly remove: () => void;
-} {
-  const { state, pending, mayWrite, guard, write } = useStudio();
+export const usePlace = (path: string): StudioPlace => placeIn(useStudio(), path);
+
+type StudioPlace = Place & { readonly source: Source };
+
+export function placeIn({ state, pending, mayWrite, guard, write }: Studio, path: string): StudioPlace {
   const typed = pendingValue(pending, path);
   const value = typed?.value ?? readAt({ state, path, isReset: typed !== undefined });
   return {

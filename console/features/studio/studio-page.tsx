@@ -35,8 +35,9 @@ import { PickedPlaces, PointBar, usePointing } from './pointing/pointing.tsx';
 import { PublishButton } from './publish-button.tsx';
 import { Settings } from './setting-row.tsx';
 import styles from './studio.module.css';
-import { type Studio, StudioContext } from './studio-context.ts';
+import type { Studio } from './studio-context.ts';
 import { StudioFrame } from './studio-frame.tsx';
+import { StudioProvider } from './studio-provider.tsx';
 import { TextsSection } from './texts-section.tsx';
 import { useView, ViewOptions } from './view-options.tsx';
 
@@ -153,9 +154,9 @@ function OpenDraft({
     },
   };
   return (
-    <StudioContext value={studio}>
+    <StudioProvider value={studio}>
       <StudioDesk brand={brand} environment={environment} schema={schema} read={read} state={state} writer={writer} />
-    </StudioContext>
+    </StudioProvider>
   );
 }
 

@@ -2,6 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { isLanguage } from '../../../schema/languages.ts';
 import { omittableTexts } from '../../../schema/omittable-texts.ts';
 import { keysIn, sourceOf, type Texts } from '../../../schema/shown-text.ts';
+import form from '../../form/form.module.css';
+import { useTyped } from '../../form/use-typed.ts';
 import { placeOfText, textKeyOf } from '../../settings/text-place.ts';
 import { text } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +15,6 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useComposed } from '../../ui/use-composed.ts';
 import { useSearch } from '../../ui/use-search.ts';
 import { anchorOf } from './anchor-of.ts';
-import { useTyped } from './controls/use-typed.ts';
 import { pendingValue, textPlaces } from './draft-content.ts';
 import { FaultsAt } from './faults.tsx';
 import { nameOf } from './missing-by-language.tsx';
@@ -124,14 +125,14 @@ function FoundTexts({
     <>
       {labels.slice(0, most).map(({ setting, path }) => (
         <div key={path}>
-          <p className={styles.help}>{path}</p>
+          <p className={form.help}>{path}</p>
           <SettingRow setting={setting} path={path} />
         </div>
       ))}
       {found.slice(0, most).map(({ key, english, of }) => (
         <fieldset key={key} className={styles.languages}>
           <legend>{english}</legend>
-          <p className={styles.help}>{key}</p>
+          <p className={form.help}>{key}</p>
           {of.map((language) => (
             <OneText
               key={language}

@@ -4,7 +4,7 @@ import { isObject, type Json } from '../../../schema/manifest/walk-schema.ts';
 import type { Setting } from '../../../schema/settings/setting.ts';
 import { valueTitle } from '../../../schema/settings/value-title.ts';
 import { below, nameOfItem, type WordsOf } from '../../settings/place-of.ts';
-import { shownTime } from '../shown-time.ts';
+import { shownLocal, shownTime } from '../shown-time.ts';
 import type { ShownPicture, ShownValue } from './difference.ts';
 
 /** Reads a value as the form of its setting does. Without a setting, its type and its keys decide. `undefined` for no value. */
@@ -23,6 +23,16 @@ export function shownValue(
   if (typeof value === 'boolean') return { as: 'switch', on: value };
   if (typeof value === 'number') return { as: 'number', number: value, unit: setting?.unit };
   if (typeof value === 'string') return textOf(value, given);
+  if (Array.isArray(value) && setting?.item?.control === 'pictureByLanguage') {
+    const pictures = value.map((item, index) => ({
+      title: String(index + 1),
+      value: shownValue(item, { ...given, setting: setting.item }),
+    }));
+    return {
+      as: 'fields',
+      fields: pictures.flatMap(({ title, value: shown }) => (shown === undefined ? [] : [{ title, value: shown }])),
+    };
+  }
   if (Array.isArray(value)) {
     const isPlain = value.every((item) => typeof item !== 'object' || (isObject(item) && typeof item.id === 'string'));
     if (!isPlain) return { as: 'json', json: JSON.stringify(value, null, 1) };
@@ -57,6 +67,7 @@ function textOf(
   if (picture !== undefined) return { as: 'picture', name: value, picture };
   if (control === 'colour' && /^#[0-9a-f]{3,8}$/i.test(value)) return { as: 'colour', colour: value };
   if (control === 'moment' && !Number.isNaN(Date.parse(value))) return { as: 'text', text: shownTime(value) };
+  if (control === 'localMoment') return { as: 'text', text: shownLocal(value) };
   const words = control === 'textKey' ? wordsOf?.(value) : undefined;
   if (words !== undefined) return { as: 'text', text: words, language: 'EN' };
   const choice = setting?.facts.choices?.find((each) => each.value === value);

@@ -7,6 +7,7 @@ import sheet from '../sheet.module.css';
 import { shownTime } from '../shown-time.ts';
 import { type BrandNames, useBrandNames } from './brand-names.ts';
 import { brandRows, type FileDifference, type PictureOf, placeWords, type ServerDifference } from './brand-rows.ts';
+import type { DifferenceRow } from './difference.ts';
 import { type Choice, DifferenceList } from './difference-list.tsx';
 import { Shown, type SideNames } from './shown-value.tsx';
 
@@ -16,7 +17,12 @@ type Released = AdminValueOf<'promoteRelease'>;
 /** The answer of a dry run: those parts that its call has. */
 export type Planned = Partial<
   Pick<Changed, 'differences' | 'cancelled' | 'warnings' | 'sequence'> & Pick<Released, 'files' | 'hidden' | 'more'>
->;
+> & {
+  /** Differences of other things than settings, such as entries of content. */
+  readonly rows?: readonly DifferenceRow[];
+  /** Sentences to read before the act. */
+  readonly cautions?: readonly string[];
+};
 
 /** The changes that an act would make, as the server sees it now. */
 export function Effect({
@@ -29,9 +35,18 @@ export function Effect({
   /** The picture that a file will be, if no release has it yet. */
   pictureOf?: PictureOf | undefined;
 }) {
-  const { differences = [], cancelled = [], warnings = [], files = [], hidden = [], more = 0 } = value;
+  const {
+    differences = [],
+    cancelled = [],
+    warnings = [],
+    files = [],
+    hidden = [],
+    more = 0,
+    rows = [],
+    cautions = [],
+  } = value;
   const names = useBrandNames({ places: [...placesOf(differences, files), ...cancelled, ...hidden] });
-  const isNothing = [differences, cancelled, files, hidden].every((list) => list.length === 0);
+  const isNothing = [differences, cancelled, files, hidden, rows].every((list) => list.length === 0);
   return (
     <section aria-label={label} className={sheet.stack}>
       {isNothing ? <Note>{text('effect.nothing')}</Note> : null}
@@ -39,7 +54,11 @@ export function Effect({
         <p className={sheet.quiet}>{text('loading')}</p>
       ) : (
         <>
-          <Rows names={names} differences={differences} files={files} pictureOf={pictureOf} more={more} />
+          {rows.length === 0 ? (
+            <Rows names={names} differences={differences} files={files} pictureOf={pictureOf} more={more} />
+          ) : (
+            <DifferenceList rows={rows} more={more} />
+          )}
           {hidden.map(({ tenant, path, order, sequence }) => (
             <Note key={`${tenant} ${path} ${sequence}`}>
               {text(order ? 'effect.hiddenOrder' : 'effect.hidden', {
@@ -61,6 +80,11 @@ export function Effect({
           ))}
         </>
       )}
+      {cautions.map((caution) => (
+        <Note key={caution} kind="warn">
+          {caution}
+        </Note>
+      ))}
       {warnings.map(({ tenant, rule, pointer, message }) => (
         <Note key={`${tenant} ${rule} ${pointer} ${message}`} kind="warn">
           {tenant}: {message}

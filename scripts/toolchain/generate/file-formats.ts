@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { ownLanguages } from '../../../schema/languages.ts';
+import { mapNodes, type Node } from './map-nodes.ts';
 import type { Feature, FileFormats, Shape, StatedFile } from './read-features.ts';
 import { banner, standaloneModule } from './standalone.ts';
 
@@ -13,7 +14,7 @@ export async function fileFormats(
   const records = Object.fromEntries(
     Object.entries(stated).map(([name, record]) => [
       name,
-      { type: 'object', additionalProperties: false, ...inEachLanguage(record) },
+      { type: 'object', additionalProperties: false, ...inEachLanguage(withoutForm(record)) },
     ]),
   );
   const schemas = Object.entries(files).map(([name, file]) => [
@@ -36,6 +37,12 @@ export async function fileFormats(
     'records.ts': await typesOf({ schema: allRecords(records), name: 'Records' }),
   };
 }
+
+/** Leaves out labels and controls. Only the console's form needs them, and it reads the records of the features themselves. */
+const withoutForm = (record: Shape): Shape =>
+  mapNodes(record as Node, (node) =>
+    Object.fromEntries(Object.entries(node).filter(([key]) => key !== 'title' && !key.startsWith('x-'))),
+  );
 
 const validatorOf = (record: string) => `validate${record.charAt(0).toUpperCase()}${record.slice(1)}`;
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { isObject, type Json } from '../../../../schema/manifest/walk-schema.ts';
 import type { Setting } from '../../../../schema/settings/setting.ts';
 import shell from '../../../../texts/EN/shell.json' with { type: 'json' };
+import { newIdOf } from '../../../form/new-id.ts';
 import { idOfItem } from '../../../settings/place-of.ts';
 import { text } from '../../../texts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -83,31 +84,6 @@ export function AddItem({
       </Button>
     </form>
   );
-}
-
-/** An id for a new item that no other has, and that the pattern accepts. It is made from the Latin letters of a name in any script. */
-export function newIdOf({
-  wanted,
-  taken,
-  pattern = '',
-}: {
-  wanted: string;
-  taken: ReadonlySet<string>;
-  pattern?: string | undefined;
-}): string {
-  const isValid = (id: string) => id !== '' && new RegExp(pattern, 'u').test(id);
-  const plain = wanted
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^\w-]+/g, '-')
-    .replaceAll(/^[^a-zA-Z]+|-+$/g, '')
-    .slice(0, 26);
-  const small = plain.toLowerCase();
-  const stem = [plain, small, small.replaceAll(/[^a-z0-9]/g, '')].find(isValid) ?? 'item';
-  for (let turn = 1; ; turn += 1) {
-    const id = turn === 1 ? stem : `${stem}${turn}`;
-    if (!taken.has(id)) return id;
-  }
 }
 
 /** The list with a valid id for the item with this id, and that id. */

@@ -2,13 +2,13 @@ import { isHexColour, typedColour } from '../../../../schema/rules/colour.ts';
 import { contrast, nearestPassing } from '../../../../schema/rules/contrast.ts';
 import { contrastNeedsOf, type ThemeColor } from '../../../../schema/rules/contrast-pairs.ts';
 import type { Setting } from '../../../../schema/settings/setting.ts';
+import { useTyped } from '../../../form/use-typed.ts';
 import { text } from '../../../texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import sheet from '../../../ui/sheet.module.css';
 import { TextField } from '../../../ui/text-field.tsx';
 import styles from '../studio.module.css';
 import { usePlace, useStudio } from '../studio-context.ts';
-import { useTyped } from './use-typed.ts';
 
 /** A colour by its picker or its number, with the contrasts that it needs, and the nearest colour that has them. */
 export function ColourControl({ setting, path }: { setting: Setting; path: string }) {

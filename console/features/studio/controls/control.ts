@@ -3,6 +3,3 @@ import type { Setting } from '../../../../schema/settings/setting.ts';
 
 /** Rows of settings below each other. Lists and kinds get it, because rows show lists and kinds themselves. */
 export type Rows = ComponentType<{ readonly settings: readonly Setting[]; readonly at: (setting: Setting) => string }>;
-
-/** A control edits the value of one place. */
-export type Control = ComponentType<{ readonly setting: Setting; readonly path: string }>;

@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Setting } from '../../../../schema/settings/setting.ts';
+import form from '../../../form/form.module.css';
+import { Help } from '../../../form/help.tsx';
 import { text } from '../../../texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import fields from '../../../ui/field.module.css';
@@ -14,7 +16,6 @@ import { CropDialog } from '../picture/crop-dialog.tsx';
 import { isOtherShape, pictureFault, shownSize, tooLarge } from '../picture/picture.ts';
 import styles from '../studio.module.css';
 import { usePlace, useStudio } from '../studio-context.ts';
-import { Help } from './help.tsx';
 
 /**
  * A picture of the draft: shown on a ground on which white and black are visible, replaced by a file, or removed. A file is checked
@@ -57,7 +58,7 @@ export function ImageControl({ setting, path }: { setting: Setting; path: string
           <ShownPicture key={file.address} title={setting.title} {...file} />
         )}
         {size === undefined ? null : (
-          <p className={styles.help}>{text('studio.image.least', { least: shownSize(size) })}</p>
+          <p className={form.help}>{text('studio.image.least', { least: shownSize(size) })}</p>
         )}
       </FileField>
       <div className={sheet.actions}>
@@ -88,7 +89,7 @@ function ShownPicture({ title, address, bytes }: { title: string; address: strin
         alt={text('studio.imageOf', { title })}
         onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setPixels({ width, height })}
       />
-      <p className={styles.help}>
+      <p className={form.help}>
         {pixels === undefined ? shownBytes(bytes) : text('studio.image.facts', { ...pixels, bytes: shownBytes(bytes) })}
       </p>
     </>

@@ -1,5 +1,6 @@
 import type { Json } from '../../../../schema/manifest/walk-schema.ts';
 import type { Setting } from '../../../../schema/settings/setting.ts';
+import { Help } from '../../../form/help.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { anchorOf } from '../anchor-of.ts';
 import { FaultsAt } from '../faults.tsx';
@@ -7,7 +8,6 @@ import { SourceLine } from '../source-line.tsx';
 import styles from '../studio.module.css';
 import { usePlace } from '../studio-context.ts';
 import type { Rows } from './control.ts';
-import { Help } from './help.tsx';
 
 /** One of several kinds, with the settings of the chosen one. */
 export function KindControl({ setting, path, Rows: Below }: { setting: Setting; path: string; Rows: Rows }) {

@@ -4,6 +4,7 @@ import { GridList, GridListItem, useDragAndDrop } from 'react-aria-components';
 import { pointerOf, pointerSteps, valueIn } from '../../../../schema/manifest/pointer.ts';
 import { isObject, type Json } from '../../../../schema/manifest/walk-schema.ts';
 import type { Setting } from '../../../../schema/settings/setting.ts';
+import { Help } from '../../../form/help.tsx';
 import { idOfItem, namesOf } from '../../../settings/place-of.ts';
 import { text } from '../../../texts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -15,10 +16,10 @@ import { FaultsAt } from '../faults.tsx';
 import { MissingByLanguage } from '../missing-by-language.tsx';
 import { SourceLine } from '../source-line.tsx';
 import styles from '../studio.module.css';
-import { type Studio, StudioContext, usePlace, useStudio } from '../studio-context.ts';
+import { type Studio, usePlace, useStudio } from '../studio-context.ts';
+import { StudioProvider } from '../studio-provider.tsx';
 import { AddItem, withValidId } from './add-item.tsx';
 import type { Rows } from './control.ts';
-import { Help } from './help.tsx';
 import { movedBefore, statedItems, withoutId, withoutItem } from './list-items.ts';
 
 /** A list: its items are added, removed, opened, and moved by drag or by keyboard. */
@@ -121,7 +122,7 @@ export function ListControl({ setting, path, Rows: Below }: { setting: Setting; 
       <Dialog title={names[opened] ?? setting.title} isOpen={opened >= 0} onClose={close}>
         {open === undefined ? null : (
           <div className={styles.settings}>
-            <StudioContext
+            <StudioProvider
               value={hasIds ? studio : itemScope({ studio, path: placeOf(open), items, index: opened, set })}
             >
               <Below
@@ -130,7 +131,7 @@ export function ListControl({ setting, path, Rows: Below }: { setting: Setting; 
               />
               <FaultsAt path={placeOf(open)} />
               <FaultsAt path={`${placeOf(open)}/id`} />
-            </StudioContext>
+            </StudioProvider>
             {mayWrite && studio.stored.faults.some(({ pointer }) => pointer === `${placeOf(open)}/id`) ? (
               <div>
                 <Button onPress={() => replaceId(open)}>{text('studio.replaceId')}</Button>

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { Label, Radio, RadioGroup } from 'react-aria-components';
 import type { Setting } from '../../../../schema/settings/setting.ts';
+import form from '../../../form/form.module.css';
+import { Help } from '../../../form/help.tsx';
 import { text } from '../../../texts.ts';
 import fields from '../../../ui/field.module.css';
 import styles from '../studio.module.css';
 import { usePlace } from '../studio-context.ts';
-import { Help } from './help.tsx';
 
 /** One of the values that the setting lists, each with a sample of how it looks. */
 export function SampleControl({
@@ -31,7 +32,7 @@ export function SampleControl({
         onChange={(next) => set(next === '' ? null : next)}
         className={styles.samplesGrid ?? ''}
       >
-        <Label className={styles.help}>{text('studio.choose', { title: setting.title })}</Label>
+        <Label className={form.help}>{text('studio.choose', { title: setting.title })}</Label>
         {nullable ? (
           <Radio value="" className={styles.sample ?? ''}>
             {text('studio.noChoice')}

@@ -16,3 +16,13 @@ export const errorPages = {
     load: () => import('./error-page.tsx'),
   },
 } satisfies ConsolePages;
+
+export const whyPages = {
+  brandWhy: {
+    path: '/brands/:brand/why',
+    title: 'why.title',
+    tab: true,
+    operations: ['listThings', 'explainThing'],
+    load: () => import('./why-page.tsx'),
+  },
+} satisfies ConsolePages;

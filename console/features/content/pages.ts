@@ -1,0 +1,17 @@
+import type { ConsolePages } from '../../page.ts';
+
+export const contentPages = {
+  content: {
+    path: '/brands/:brand/content',
+    title: 'content.title',
+    tab: true,
+    operations: ['listContent', 'showLayers'],
+    load: () => import('./content-page.tsx'),
+  },
+  contentEntry: {
+    path: '/brands/:brand/content/:kind/:id',
+    title: 'content.entryTitle',
+    operations: ['getContentEntry', 'listContent', 'showLayers'],
+    load: () => import('./entry-page.tsx'),
+  },
+} satisfies ConsolePages;
