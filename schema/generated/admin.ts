@@ -4120,7 +4120,7 @@ export interface components {
             }[];
         };
         ReadinessPoint: {
-            /** @description Subject: release, manifest, secret, mail, sms, banners, help, terms, privacy, payments, links, games, vendors, rounds, sign-off. */
+            /** @description Subject: release, manifest, secret, texts, mail, sms, banners, help, terms, privacy, payments, links, games, vendors, rounds, sign-off. */
             id: string;
             /**
              * @description Whether players can be let in: `missing` means no.

@@ -74,12 +74,12 @@ describe('content in the console', () => {
     await page.reload();
     await page.getByText('1 fault').first().waitFor();
     const wide = sharp({ create: { width: 900, height: 360, channels: 3, background: '#274' } });
-    await fileInput(page, 'Upload: Picture, English').setInputFiles({
+    await fileInput(page, 'Picture, English').setInputFiles({
       name: 'lanterns.png',
       mimeType: 'image/png',
       buffer: await wide.png().toBuffer(),
     });
-    await page.getByRole('img', { name: 'Picture, English' }).waitFor();
+    await page.getByRole('img', { name: 'Picture, English, as it is now' }).waitFor();
     await expect.poll(() => page.getByText('1 fault').count()).toBe(0);
     await choose(page, 'Place', 'List of the events page');
     await write('Title, Tagalog', 'Mga parol sa look');
@@ -89,10 +89,10 @@ describe('content in the console', () => {
 
     const title = 'Lantern week begins';
     await begin('Announcement', title);
-    await field('Text, English').fill('<p>Every evening from eight.</p>');
+    await field('Text, English').fill('Every evening from eight.');
     await field('Title, Tagalog').fill('Simula ng linggo ng parol');
     await page.getByText('1 missing').first().waitFor();
-    await write('Text, Tagalog', '<p>Gabi-gabi mula alas-otso.</p>');
+    await write('Text, Tagalog', 'Gabi-gabi mula alas-otso.');
     await page.getByRole('navigation', { name: 'Languages' }).getByText('Complete').waitFor();
     await saved();
     await publish('lantern week');

@@ -131,9 +131,8 @@ describe('releases, approvals and rollouts in the console', () => {
     await dialog().getByRole('button', { name: 'Promote' }).click();
     await status('Production serves release 2 of hiding.').waitFor();
     expect(await radiusOf('hiding')).toBe(6);
-    const taken = await livery.command('diff', 'hiding');
-    expect(taken.text).toContain('/flags/CBS3');
-    expect(taken.text).not.toContain('/flags/FEEDBACK3');
+    const flags = livery.brands.byId('hiding')?.manifest.flags;
+    expect([flags?.CBS3, flags?.FEEDBACK3]).toEqual([true, false]);
   });
 
   it('continue a rollout and revert it, with the keyboard alone', async () => {

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { callQuery } from '../../api/queries.ts';
+import { PictureLibrary } from '../../content-parts/picture-library.tsx';
 import { type ContentKind, contentKinds, isContentKind } from '../../settings/content-settings.ts';
 import { text } from '../../texts.ts';
 import { ActButton } from '../../ui/act-button.tsx';
@@ -40,6 +41,7 @@ export default function ContentPage() {
 function Content({ of, items }: { of: ContentBrand; items: readonly Item[] }) {
   const { search, replace } = useSearch();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [isLibraryOpen, setLibraryOpen] = useState(false);
   const [now] = useState(() => new Date());
   const typed = search.get('q') ?? '';
   const kind = kindIn(search.get('kind'));
@@ -101,6 +103,10 @@ function Content({ of, items }: { of: ContentBrand; items: readonly Item[] }) {
           />
         </KindPart>
       ))}
+      <details className={sheet.sheet} onToggle={({ currentTarget }) => setLibraryOpen(currentTarget.open)}>
+        <summary>{text('content.pictures')}</summary>
+        {isLibraryOpen ? <PictureLibrary brand={of.tenant} /> : null}
+      </details>
     </div>
   );
 }

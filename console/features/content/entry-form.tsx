@@ -1,15 +1,15 @@
 import { Plus, X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { TextField as AriaTextField, Label, TextArea } from 'react-aria-components';
 import { directionOf, isLanguage, tagOf } from '../../../schema/languages.ts';
 import { isObject, type Json, type JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import type { Setting } from '../../../schema/settings/setting.ts';
+import { type PictureByLanguage, PictureField } from '../../content-parts/picture-field.tsx';
+import { RichText } from '../../content-parts/rich-text.tsx';
 import { useFormPlace } from '../../form/place.ts';
 import { useTyped } from '../../form/use-typed.ts';
 import { type ContentKind, contentSettings, isByLanguage } from '../../settings/content-settings.ts';
 import { text } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
-import fields from '../../ui/field.module.css';
 import { Note } from '../../ui/note.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { TextField } from '../../ui/text-field.tsx';
@@ -17,7 +17,6 @@ import styles from './content.module.css';
 import { nameOfLanguage } from './content-table.tsx';
 import { controlOfEntry } from './entry-controls.tsx';
 import { useEntryForm } from './form-context.ts';
-import { PictureChoice } from './picture-choice.tsx';
 
 /** Whether a property is written in each language, directly or in the items of a list. */
 const isWritten = (setting: Setting): boolean =>
@@ -143,19 +142,22 @@ function LanguageControl({
   const stored = typeof value === 'string' ? value : '';
   const write = (next: string) => (next === '' ? remove() : set(next));
   const field = useTyped(stored, write);
-  const written = isLanguage(language) ? { lang: tagOf(language), dir: directionOf(language) } : {};
+  const whole = useFormPlace(path.slice(0, path.lastIndexOf('/')));
+  if (!isLanguage(language)) return null;
+  const written = { lang: tagOf(language), dir: directionOf(language) };
   if (control === 'pictureByLanguage')
     return (
-      <PictureChoice
+      <PictureField
         brand={of.tenant}
         label={label}
-        value={stored === '' ? undefined : stored}
-        onChange={(next) => write(next ?? '')}
+        value={(isObject(whole.value) ? whole.value : {}) as PictureByLanguage}
+        onChange={(next) => write(next[language] ?? '')}
+        language={language}
         isReadOnly={!mayWrite}
       />
     );
   if (control === 'richTextByLanguage')
-    return <RichTextField label={label} value={stored} onChange={write} isReadOnly={!mayWrite} {...written} />;
+    return <RichText label={label} value={stored} onChange={write} isReadOnly={!mayWrite} {...written} />;
   return (
     <TextField
       {...field}
@@ -232,28 +234,4 @@ export function FaultsAt({ isAt }: { isAt: (path: string) => boolean }): ReactNo
         {fix === null ? null : <p className={sheet.quiet}>{fix}</p>}
       </Note>
     ));
-}
-
-/** A text as HTML. */
-function RichTextField({
-  label,
-  value,
-  onChange,
-  lang,
-  dir,
-  isReadOnly,
-}: {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-  lang?: string | undefined;
-  dir?: 'ltr' | 'rtl' | undefined;
-  isReadOnly: boolean;
-}) {
-  return (
-    <AriaTextField value={value} onChange={onChange} isReadOnly={isReadOnly} className={fields.field ?? ''}>
-      <Label className={fields.label}>{label}</Label>
-      <TextArea className={fields.input ?? ''} rows={10} lang={lang} dir={dir} />
-    </AriaTextField>
-  );
 }
