@@ -122,7 +122,7 @@ describe('releases, approvals and rollouts in the console', () => {
     await choose(dialog(), /^Live changes that hide values/, 'Drop them');
     const row = dialog().getByRole('listitem').filter({ hasText: 'Labels and input fields' });
     await row.getByText('6 pixels', { exact: true }).waitFor();
-    // Of two live changes of staging one is taken along.
+    // One of two live changes of staging is taken along.
     const staged = dialog().getByRole('region', { name: 'Live changes of staging' });
     await staged.getByText('0 of 2 are made in production, too.', { exact: false }).waitFor();
     await staged.getByRole('checkbox').first().check();

@@ -15,11 +15,11 @@ import { planInCurrency, refreshCurrencies } from '../../folder/build/fixed-curr
 import { type Difference, differencesAt, servedValue } from '../../folder/differences.ts';
 import type { StoredBrand, StoredChange } from '../../folder/stored-brand.ts';
 import { checkedTextSteps, isTextPlace } from '../../folder/text-changes.ts';
+import { recordChanges } from '../record-changes.ts';
 import { addedUnsigned } from '../releases/unsigned-texts.ts';
 import { playersTenant } from '../stored/brand-currencies.ts';
 import { brandsChannel, lockChanges } from '../stored/releases.ts';
 import { assertKnown } from './assert-known.ts';
-import { recordChanges } from './record-changes.ts';
 import { type CancelledChange, cancelledBy } from './scheduled-changes.ts';
 export type ChangeRequest = {
   readonly tenant: string;

@@ -1,11 +1,11 @@
-import { pointerSteps, valueIn } from '../../../../schema/manifest/pointer.ts';
-import type { Json } from '../../../../schema/manifest/walk-schema.ts';
-import type { AnyTx } from '../../../database/database.ts';
-import { recordAct } from '../../../record-act.ts';
-import type { Environment, LiveBrandSet } from '../../environments.ts';
-import { standing } from '../../folder/apply-changes.ts';
-import { type Difference, servedValue } from '../../folder/differences.ts';
-import type { StoredChange } from '../../folder/stored-brand.ts';
+import { pointerSteps, valueIn } from '../../../schema/manifest/pointer.ts';
+import type { Json } from '../../../schema/manifest/walk-schema.ts';
+import type { AnyTx } from '../../database/database.ts';
+import { recordAct } from '../../record-act.ts';
+import type { Environment, LiveBrandSet } from '../environments.ts';
+import { standing } from '../folder/apply-changes.ts';
+import { type Difference, servedValue } from '../folder/differences.ts';
+import type { StoredChange } from '../folder/stored-brand.ts';
 
 type Place = { readonly tenant: string; readonly path: string };
 type Made = { readonly tenant: string; readonly change: StoredChange };
