@@ -28,8 +28,12 @@ describe('the editor of articles', () => {
   const becomes = (html: string) => expect.poll(article).toBe(html);
   const hasFocus = () =>
     expect.poll(() => words().evaluate((element) => element === document.activeElement)).toBe(true);
+  /** The editor reads a moved caret in an event that follows the key. People never press the next key before it. */
   const press = async (...keys: string[]) => {
-    for (const key of keys) await page.keyboard.press(key);
+    for (const key of keys) {
+      await page.keyboard.press(key);
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+    }
   };
   const paste = (html: string, plain = '') =>
     words().evaluate(
@@ -136,9 +140,9 @@ describe('the editor of articles', () => {
     await press('Control+a');
     await expect.poll(() => page.evaluate(() => String(getSelection()))).toContain('one');
     await press('Control+c');
-    await words().getByText('end').click();
+    await press('ArrowRight');
     await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe('');
-    await press('End', 'Enter', 'Control+v');
+    await press('Enter', 'Control+v');
     await becomes(html + html);
     // Something dropped from another page stands where it was dropped.
     await words().getByText('one').first().evaluate(dropAtStart, '<b>new</b><i onclick="x()"> and </i>');
