@@ -123,7 +123,8 @@ describe('a brand in the console', () => {
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
     }
-    await page.getByRole('checkbox', { name: 'Chinese' }).check();
+    await page.getByText('English alone. Choose others').click();
+    await page.getByRole('checkbox', { name: 'Chinese', exact: true }).check();
     await page.getByRole('checkbox', { name: 'English' }).check();
     await page.getByLabel('Domains').fill('https://emerald.example');
     await page.getByText('a host alone, such as emerald.example').waitFor();

@@ -33,6 +33,7 @@ describe('somebody who never saw JSON', () => {
       await hands.click(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Brands' }));
       await hands.click(page.getByRole('main').getByText('New brand', { exact: true }));
       await hands.type(page.getByLabel('Name', { exact: true }), 'Nakhla');
+      await hands.click(page.getByText('English alone. Choose others'));
       await hands.click(page.getByLabel('Arabic', { exact: false }));
       await hands.click(page.getByLabel('English', { exact: false }));
       await hands.type(page.getByLabel('Reason'), 'new brand');

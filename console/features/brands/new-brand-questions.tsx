@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { templateIds, templateSummaries } from '../../../schema/brand-templates.ts';
-import { isDraft, type Language, ownLanguages } from '../../../schema/languages.ts';
+import { ownLanguages } from '../../../schema/languages.ts';
 import { text } from '../../texts.ts';
 import { ComboBox } from '../../ui/combo-box.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -210,9 +210,12 @@ export function MoneyQuestion({ answers, put, errorOf }: Question) {
 export function PlaceQuestion({ answers, put, errorOf }: Question) {
   const { languages } = answers;
   const nameOf = named('language');
-  const choices = (of: readonly Language[]) => (
+  const titleOf = (language: string) =>
+    nameOf(localeOf[language] ?? language.toLowerCase()).replace(/^.* – /, '') +
+    (languages[0] === language ? ` (${text('newBrand.default')})` : '');
+  const choices = (
     <div className={styles.choices}>
-      {of.map((language) => (
+      {ownLanguages.map((language) => (
         <label key={language} className={styles.choice}>
           <input
             type="checkbox"
@@ -225,8 +228,7 @@ export function PlaceQuestion({ answers, put, errorOf }: Question) {
               })
             }
           />
-          {nameOf(localeOf[language] ?? language.toLowerCase()).replace(/^.* – /, '')}
-          {languages[0] === language ? ` (${text('newBrand.default')})` : ''}
+          {titleOf(language)}
         </label>
       ))}
     </div>
@@ -235,10 +237,11 @@ export function PlaceQuestion({ answers, put, errorOf }: Question) {
     <Fields title={text('newBrand.place')}>
       <fieldset className={styles.inner}>
         <legend className={sheet.quiet}>{text('newBrand.languages')}</legend>
-        {choices(ownLanguages.filter((language) => !isDraft(language)))}
         <details>
-          <summary>{text('newBrand.draftLanguages')}</summary>
-          {choices(ownLanguages.filter(isDraft))}
+          <summary>
+            {languages.length === 0 ? text('newBrand.chooseLanguages') : languages.map(titleOf).join(', ')}
+          </summary>
+          {choices}
         </details>
         {errorOf('languages') === undefined ? null : <p className={sheet.bad}>{errorOf('languages')}</p>}
       </fieldset>
