@@ -17,7 +17,16 @@ async function callsOf({ path, load }: ConsolePage, environment: 'production' | 
   vi.stubGlobal('document', new EventTarget());
   const { default: Page } = await load();
   vi.unstubAllGlobals();
-  const params = { brand: 'plain', player: 'p1', flag: 'CBS3', number: '1', id: 'x', draft: 'd', code: 'c' };
+  const params = {
+    brand: 'plain',
+    player: 'p1',
+    flag: 'CBS3',
+    number: '1',
+    id: 'x',
+    draft: 'd',
+    code: 'c',
+    kind: 'banners',
+  };
   renderToString(
     <QueryClientProvider client={client}>
       <StaticRouter location={`${generatePath(path, params)}?q=ana&env=${environment}`}>
@@ -46,6 +55,11 @@ it('read staging where the address names it, and production otherwise', async ()
   }
   const [brand, tenant, environment] = ['plain@staging', 'plain', 'staging'];
   expect(differing).toEqual({
+    '/brands/:brand/content': [{ operation: 'listContent', brand }],
+    '/brands/:brand/content/:kind/:id': [
+      { operation: 'listContent', brand },
+      { operation: 'getContentEntry', brand, kind: 'banners', id: 'x' },
+    ],
     '/brands/:brand/flags': [{ operation: 'listFlags', brand }],
     '/brands/:brand/schedule': [{ operation: 'listSchedule', brand: 'plain', environment }],
     '/brands/:brand/studio/:draft': [
