@@ -49,8 +49,10 @@ function MoveDialog({ kind, onClose, ...move }: Moved & { onClose: () => void })
   const isPromotion = kind === 'promote';
   const promoted = useQuery({ ...alongQuery(move), enabled: isPromotion });
   const along = chosen ?? (promoted.data === undefined ? noneAlong : firstAlong(promoted.data));
-  const compared = useQuery(comparedQuery(move));
-  const isHiding = (compared.data?.hidden.length ?? 0) > 0;
+  const compared = useQuery({ ...comparedQuery(move), enabled: !isPromotion });
+  // The plan that lists what could go along knows what is hidden, too.
+  const read = isPromotion ? promoted : compared;
+  const isHiding = (read.data?.hidden.length ?? 0) > 0;
   const hidden = isHiding ? choice : undefined;
   const act = isPromotion
     ? promoteAct({
@@ -69,13 +71,7 @@ function MoveDialog({ kind, onClose, ...move }: Moved & { onClose: () => void })
       throw error;
     });
   return (
-    <ActDialog
-      {...act}
-      plan={{ ...plan, run }}
-      isReady={!compared.isPending && !(isPromotion && promoted.isPending)}
-      isOpen
-      onClose={onClose}
-    >
+    <ActDialog {...act} plan={{ ...plan, run }} isReady={!read.isPending} isOpen onClose={onClose}>
       {isHiding ? (
         <Select
           label={text('release.hiddenChoice')}
