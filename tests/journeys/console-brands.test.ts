@@ -124,6 +124,8 @@ describe('a brand in the console', () => {
       await page.keyboard.press('Enter');
     }
     await page.getByText('English alone. Choose others').click();
+    // The other Chinese, whose id is the tag of a language of West Africa.
+    expect(await page.getByRole('checkbox', { name: 'Chinese (Taiwan)', exact: true }).count()).toBe(1);
     await page.getByRole('checkbox', { name: 'Chinese', exact: true }).check();
     await page.getByRole('checkbox', { name: 'English' }).check();
     await page.getByLabel('Domains').fill('https://emerald.example');

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { templateIds, templateSummaries } from '../../../schema/brand-templates.ts';
-import { ownLanguages } from '../../../schema/languages.ts';
+import { isLanguage, ownLanguages, tagOf } from '../../../schema/languages.ts';
 import { text } from '../../texts.ts';
 import { ComboBox } from '../../ui/combo-box.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -26,8 +26,8 @@ const named = (type: 'currency' | 'language') => {
     return name === code ? code : `${code} – ${name}`;
   };
 };
-/** Maps a language of texts to the tag that Intl knows. */
-const localeOf: Readonly<Record<string, string>> = { CN: 'zh', TY: 'fil' };
+/** Tags of languages whose English names need no region here. */
+const plainTags: Readonly<Record<string, string>> = { CN: 'zh', TY: 'fil' };
 
 function Fields({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -211,7 +211,7 @@ export function PlaceQuestion({ answers, put, errorOf }: Question) {
   const { languages } = answers;
   const nameOf = named('language');
   const titleOf = (language: string) =>
-    nameOf(localeOf[language] ?? language.toLowerCase()).replace(/^.* – /, '') +
+    nameOf(plainTags[language] ?? (isLanguage(language) ? tagOf(language) : language)).replace(/^.* – /, '') +
     (languages[0] === language ? ` (${text('newBrand.default')})` : '');
   const choices = (
     <div className={styles.choices}>
