@@ -116,6 +116,7 @@ export const serverLimits = {
   brandFileDepth: 64, // levels of JSON
   brandFileValues: 5000, // of one file; a manifest with everything has some 1000, and more take too long to check
   brandTextsBytes: 200_000, // of one language; ours have 60 kB
+  brandAllTextsBytes: 1_000_000, // of all languages; ours have 1.9 MB in 25 languages, of which a brand replaces a part
   textLength: 500, // length of a text that is changed live; the longest shipped one has 211
   faultsReported: 100, // of one file
   faultsCounted: 1000, // of one file; reading ends there, because nobody corrects more of them one by one

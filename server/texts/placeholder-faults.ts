@@ -32,8 +32,20 @@ export function placeholderFaults({
 function isOfOneNumber(key: string, language: Language): boolean {
   const category = pluralCategoriesOf(language).find((one) => key.endsWith(`_${one}`));
   if (category === undefined) return false;
+  return categoriesOfOneNumber(language).has(category);
+}
+
+const ofOneNumber = new Map<Language, ReadonlySet<string>>();
+
+/** Counting is slow and every text of a brand is checked, so each language is counted once. */
+function categoriesOfOneNumber(language: Language): ReadonlySet<string> {
+  const known = ofOneNumber.get(language);
+  if (known !== undefined) return known;
   const rules = new Intl.PluralRules(tagOf(language));
-  return Array.from({ length: 1001 }, (_, count) => rules.select(count)).filter((one) => one === category).length === 1;
+  const numbers = Array.from({ length: 1001 }, (_, count) => rules.select(count));
+  const found = new Set(numbers.filter((one) => numbers.indexOf(one) === numbers.lastIndexOf(one)));
+  ofOneNumber.set(language, found);
+  return found;
 }
 
 const placeholders = new Map<string, readonly string[] | undefined>();

@@ -3,12 +3,15 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { serverLimits } from '../../schema/constants.ts';
 import { partHead } from '../../schema/folder-format.ts';
+import { ownLanguages } from '../../schema/languages.ts';
+import { shippedTexts } from '../../server/texts/read-texts.ts';
 import { argumentsOfStart, startProgram } from './program.ts';
 import { quantile, type Row } from './rows.ts';
 
 /** Milliseconds of each measurement, and between two requests of it. */
-const measured = 8000;
+const lasts = 8000;
 const between = 5;
 
 const header = 'vendor,id,name,type\n';
@@ -40,7 +43,59 @@ const imports: readonly Import[] = [
   choice('aurora', 'json', `{"vendors":[${'{"code":"A"},'.repeat(50_000)}`),
 ];
 
-/** The longest pause of the event loop while ten heavy imports run, and how much longer `/healthz` takes than without them. */
+/** Own texts of a language, as many as a file may have: each shipped text, replaced by one of 140 letters. */
+function largestTexts(): string {
+  const texts: Record<string, Record<string, string>> = {};
+  for (const name of shippedTexts('EN').keys()) {
+    const [namespace = '', key = ''] = name.split(/:(.*)/s);
+    texts[namespace] = { ...texts[namespace], [key]: 'x'.repeat(140) };
+  }
+  return JSON.stringify(texts);
+}
+
+type Send = (request: { method: string; path: string; body?: Buffer; type?: string }) => Promise<Answer>;
+type Answer = { readonly status: number; readonly text: string };
+
+/**
+ * The heaviest writes of a draft: 190 orders of one list, each of which merges the whole manifest, and a folder with the largest texts
+ * that one may have. Returns a function that sends both, one after the other.
+ */
+async function draftWriter(send: Send, brand: string): Promise<() => Promise<number[]>> {
+  const drafts = `/brands/${brand}/drafts`;
+  const json = (value: unknown) => ({ body: Buffer.from(JSON.stringify(value)), type: 'application/json' });
+  const read = async (request: Parameters<Send>[0]) => {
+    const { status, text } = await send(request);
+    if (status !== 200) throw new Error(`${request.path} answered ${status}: ${text.slice(0, 200)}`);
+    return JSON.parse(text).value;
+  };
+  const { id } = await read({ method: 'POST', path: drafts, ...json({ name: 'heavy' }) });
+  const { manifest, delivery } = await read({ method: 'GET', path: `${drafts}/${id}` });
+  const order: string[] = delivery.manifest.nav.footer.map((item: { id: string }) => item.id);
+  const operations = Array.from({ length: 190 }, (_, index) => ({
+    path: '/nav/footer',
+    order: index % 2 === 0 ? order : order.toReversed(),
+  }));
+  const texts = largestTexts();
+  const whole = Buffer.concat([
+    folder('manifest.json', JSON.stringify(manifest)),
+    ...ownLanguages
+      .slice(0, Math.floor(serverLimits.brandAllTextsBytes / texts.length))
+      .map((language) => folder(`texts/${language}.json`, texts)),
+  ]);
+  let revision = 1;
+  return async () => {
+    const ordered = await send({ method: 'POST', path: `${drafts}/${id}/patches`, ...json({ revision, operations }) });
+    if (ordered.status === 200) revision = JSON.parse(ordered.text).value.revision;
+    const replaced = await send({ method: 'PUT', path: `${drafts}/${id}/folder?revision=${revision}`, body: whole });
+    if (replaced.status === 200) revision = JSON.parse(replaced.text).value.revision;
+    return [ordered.status, replaced.status];
+  };
+}
+
+/**
+ * The longest pauses of the event loop while ten heavy imports run, and while four brands' drafts are written as heavily as the bounds
+ * allow; how much longer `/healthz` takes than without either.
+ */
 export async function importRows(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'livery-imports-'));
   const program = await startProgram(await argumentsOfStart(), {
@@ -52,11 +107,16 @@ export async function importRows(): Promise<Row[]> {
   try {
     const { host, token } = JSON.parse(await readFile(join(dataDir, 'admin.json'), 'utf8'));
     const keepAlive = new Agent({ keepAlive: true });
-    const call = ({ method, path, body }: { method: string; path: string; body?: Buffer }) =>
-      new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const call: Send = ({ method, path, body, type = 'application/octet-stream' }) =>
+      new Promise((resolve, reject) => {
         // An import that is refused before its end loses its connection.
         const agent = body === undefined ? keepAlive : false;
-        const headers = { host, authorization: `Bearer ${token}`, 'content-length': body?.length ?? 0 };
+        const headers = {
+          host,
+          authorization: `Bearer ${token}`,
+          'content-length': body?.length ?? 0,
+          'content-type': type,
+        };
         const sent = request({ host: '127.0.0.1', port: program.port, method, path, headers, agent }, (answer) => {
           let text = '';
           answer.setEncoding('utf8');
@@ -68,6 +128,7 @@ export async function importRows(): Promise<Row[]> {
         sent.on('error', (error) => (body === undefined ? reject(error) : resolve({ status: 0, text: '' })));
         sent.end(body);
       });
+    const send: Send = (one) => call({ ...one, path: `/admin/v1${one.path}` });
     const longestPause = async () =>
       1000 *
       Number(
@@ -79,7 +140,7 @@ export async function importRows(): Promise<Row[]> {
       const took: number[] = [];
       // Reading the longest pause begins a new measurement.
       await longestPause();
-      for (const until = performance.now() + measured; performance.now() < until; ) {
+      for (const until = performance.now() + lasts; performance.now() < until; ) {
         const begun = performance.now();
         await call({ method: 'GET', path: '/healthz' });
         took.push(performance.now() - begun);
@@ -87,35 +148,42 @@ export async function importRows(): Promise<Row[]> {
       }
       return { slowest: quantile(took, 0.99), pause: await longestPause() };
     };
+    const beside = async (writers: readonly (() => Promise<readonly number[]>)[]) => {
+      let over = false;
+      const statuses = new Map<number, number>();
+      const running = writers.map(async (write) => {
+        while (!over) for (const status of await write()) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      });
+      const measuredBeside = await health();
+      over = true;
+      await Promise.all(running);
+      const answers = [...statuses].map(([status, count]) => `${count} x ${status === 0 ? 'cut' : status}`).join(', ');
+      return { ...measuredBeside, answers };
+    };
     await health();
     const alone = await health();
-    let over = false;
-    const statuses = new Map<number, number>();
-    const running = imports.map(async (one) => {
-      while (!over) {
-        const { status } = await call({ ...one, path: `/admin/v1${one.path}` });
-        statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      }
-    });
-    const beside = await health();
-    over = true;
-    await Promise.all(running);
-    const detail = [...statuses].map(([status, count]) => `${count} x ${status === 0 ? 'cut' : status}`).join(', ');
-    return [
-      {
-        name: 'longest pause of the event loop while ten heavy imports run',
-        value: beside.pause,
-        unit: 'ms',
-        atMost: 50,
-        detail: `${alone.pause.toFixed(1)} ms without them; ${detail}`,
-      },
-      {
-        name: 'healthz while ten heavy imports run, 99 of 100 within, to the same without them',
-        value: beside.slowest / alone.slowest,
-        unit: '',
-        detail: `${beside.slowest.toFixed(1)} ms and ${alone.slowest.toFixed(1)} ms`,
-      },
+    const heavyImports = await beside(imports.map((one) => async () => [(await send(one)).status]));
+    const writers = await Promise.all(['aurora', 'jade', 'manila', 'oasis'].map((brand) => draftWriter(send, brand)));
+    const heavyDrafts = await beside(writers);
+    const measured = [
+      { name: 'ten heavy imports run', atMost: 50, ...heavyImports },
+      { name: 'the heaviest drafts of four brands are written', atMost: 50, ...heavyDrafts },
     ];
+    return measured.flatMap(({ name, atMost, slowest, pause: longest, answers }) => [
+      {
+        name: `longest pause of the event loop while ${name}`,
+        value: longest,
+        unit: 'ms',
+        atMost,
+        detail: `${alone.pause.toFixed(1)} ms without them; ${answers}`,
+      },
+      {
+        name: `healthz while ${name}, 99 of 100 within, to the same without them`,
+        value: slowest / alone.slowest,
+        unit: '',
+        detail: `${slowest.toFixed(1)} ms and ${alone.slowest.toFixed(1)} ms`,
+      },
+    ]);
   } finally {
     await program.stop();
     await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverLimits } from '../../../schema/constants.ts';
+import { ownLanguages } from '../../../schema/languages.ts';
 import { main } from '../../../scripts/livery/main.ts';
 import { withDraftFiles } from '../../../server/brands/versions/drafts/draft-files.ts';
 import { staffChannel } from '../../../server/notify-staff.ts';
@@ -254,6 +255,19 @@ describe('drafts of brands', () => {
       await patch('bound', id, { revision, operations: [set(`/theme/x${revision}`, 'x'.repeat(90_000))] }).expect(200);
     const large = await patch('bound', id, { revision, operations: [set('/theme/x12', 'x'.repeat(90_000))] });
     expect(large.body.code).toBe('upload.too_large');
+    const words = (languages: readonly string[]) => {
+      const text = JSON.stringify({ shell: { a: 'x'.repeat(190_000) } });
+      const folder = {
+        'manifest.json': JSON.stringify(aManifestFile({ tenant: { id: 'bound' } })),
+        ...Object.fromEntries(languages.map((one) => [`texts/${one}.json`, text])),
+      };
+      return upload('bound', id, 'folder', packed(folder), { revision });
+    };
+    expect((await words(ownLanguages.slice(0, 6))).body).toMatchObject({
+      code: 'upload.too_large',
+      message: 'the texts of all languages would have 1141 kB, over 1000 kB: remove those that say the same as ours',
+    });
+    await words(ownLanguages.slice(0, 5)).expect(200);
   });
 
   it('take texts, remove them, and files come and go', async () => {

@@ -66,11 +66,13 @@ function* checking({
   translations = shippedTranslations,
   secrets,
 }: BrandToCheck): Generator<undefined, CheckedBrand> {
-  const faults: CheckFault[] = jsonFaults(folder);
+  const large = largeTextsFault(folder);
+  const faults: CheckFault[] = [...jsonFaults(folder), ...(large === undefined ? [] : [large])];
   const done = (effective?: Effective): CheckedBrand => ({ folder, effective, faults: limited(faults) });
   const alone = (finding: Omit<Finding, 'severity'> & { rule: OtherRule }) =>
     faults.push(place({ chain: [folder], merged: {}, finding: { severity: 'error', ...finding } }));
-  if (folder.manifest.value === undefined) return done();
+  // Rules look at every text, so too many of them are not checked further.
+  if (folder.manifest.value === undefined || large !== undefined) return done();
   const format = formatFault(folder.manifest.value);
   if (format !== undefined) {
     alone({ rule: 'format-version', ...format });
@@ -181,6 +183,25 @@ function jsonFaults(folder: BrandFolder): CheckFault[] {
       fix,
     })),
   );
+}
+
+/** The fault of texts that are too many in all languages together, at the largest file. */
+function largeTextsFault({ id, folder, texts }: BrandFolder): CheckFault | undefined {
+  const sizes = [...texts].map(([language, { text }]) => ({ language, size: Buffer.byteLength(text) }));
+  const sum = sizes.reduce((all, { size }) => all + size, 0);
+  const [largest] = sizes.sort((one, other) => other.size - one.size);
+  if (largest === undefined || sum <= serverLimits.brandAllTextsBytes) return undefined;
+  return {
+    tenant: id,
+    severity: 'error',
+    rule: 'json' satisfies OtherRule,
+    file: join(folder, `texts/${largest.language}.json`),
+    line: 1,
+    column: 1,
+    pointer: '',
+    message: `the texts of all languages have ${Math.ceil(sum / 1000)} kB, over ${serverLimits.brandAllTextsBytes / 1000} kB`,
+    fix: 'remove the texts that say the same as ours',
+  };
 }
 
 /**

@@ -2,11 +2,14 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { serverLimits } from '../../../../schema/constants.ts';
 import { partHead } from '../../../../schema/folder-format.ts';
+import { ownLanguages } from '../../../../schema/languages.ts';
 import { mostBytesOf } from '../../../../schema/rules/picture-bytes.ts';
+import { aManifestFile } from '../../../../tests/support/a-manifest.ts';
 import { placeholdersOf } from '../../../texts/read-texts.ts';
 import { readPushed } from '../../versions/releases/read-pushed.ts';
 import { readSource, readTextSource } from '../read/read-source.ts';
 import { imageFault, unsafePart } from '../rules/image-fault.ts';
+import { checkBrand } from './check-brands.ts';
 
 const fill = (text: string) => text.repeat(Math.floor(990_000 / text.length));
 
@@ -118,6 +121,26 @@ describe('a drawing', () => {
     const drawing = (content: string) => Buffer.from(`${start}${content}</svg>`);
     expect(unsafePart({ bytes: drawing('<script/>'), contentType, hash })).toBe('<script');
     expect(unsafePart({ bytes: drawing(''), contentType, hash })).toBe('<script');
+  });
+});
+
+describe('texts of many languages', () => {
+  const sizeOf = (languages: number) => {
+    const words = { shell: { a: 'a'.repeat(190_000) } };
+    const texts = new Map(
+      ownLanguages
+        .slice(0, languages)
+        .map((language) => [language, readTextSource(Buffer.from(JSON.stringify(words)))]),
+    );
+    const manifest = readSource(Buffer.from(JSON.stringify(aManifestFile({}))));
+    const folder = { id: 'one', folder: '', manifest, texts, assets: new Map() };
+    const { faults } = checkBrand({ folder, find: () => undefined, now: new Date(0) });
+    return faults.filter(({ rule }) => rule === 'json').map(({ file, message }) => [file, message]);
+  };
+
+  it('are checked up to 1 MB in all', () => {
+    expect(sizeOf(5)).toEqual([]);
+    expect(sizeOf(6)).toEqual([['texts/CN.json', 'the texts of all languages have 1141 kB, over 1000 kB']]);
   });
 });
 

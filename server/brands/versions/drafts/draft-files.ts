@@ -204,14 +204,20 @@ export function requireSize({
     ]),
   ];
   let all = 0;
+  let words = 0;
   for (const [name, value, most] of parts) {
     const size = Buffer.byteLength(JSON.stringify(value));
     all += size;
+    if (name.startsWith('texts/')) words += size;
     if (size > most)
       throw new CodedError('upload.too_large', {
         message: `${name} would have ${Math.ceil(size / 1000)} kB, over ${most / 1000} kB: remove everything that is not a setting`,
       });
   }
+  if (words > serverLimits.brandAllTextsBytes)
+    throw new CodedError('upload.too_large', {
+      message: `the texts of all languages would have ${Math.ceil(words / 1000)} kB, over ${serverLimits.brandAllTextsBytes / 1000} kB: remove those that say the same as ours`,
+    });
   for (const hash of Object.values(assets)) all += sizes.get(hash) ?? 0;
   if (all > serverLimits.releaseBytes)
     throw new CodedError('upload.too_large', {
