@@ -317,6 +317,20 @@ export type ContentDesk = {
       readonly commit?: (write: (tx: AnyTx) => Promise<bigint>) => Promise<bigint>;
     },
   ): Promise<Unproposed<AdminValueOf<'promoteContent'>>>;
+  /**
+   * Restores entries as they were at a time, in the transaction that serves the release of that time again. Returns all that have changed
+   * since. Throws `request.not_found`, and `release.keeps_changes` if `isAlone`.
+   */
+  rollBack(
+    request: Omit<Writing, 'tenant'> & {
+      readonly brand: Brand;
+      readonly since: Date;
+      readonly entries: NonNullable<AdminBodyOf<'rollBackRelease'>['content']>;
+      readonly isAlone: boolean;
+      readonly release: number;
+      readonly commit: (write: (tx: AnyTx) => Promise<bigint>) => Promise<bigint>;
+    },
+  ): Promise<AdminValueOf<'rollBackRelease'>['content']>;
   export(tenant: string): AsyncIterable<Uint8Array>;
   /** The last 200 revisions, newest last. */
   revisions(tenant: string): Promise<AdminValueOf<'listContentRevisions'>>;

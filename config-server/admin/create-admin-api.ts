@@ -147,7 +147,7 @@ export function createAdminApi({
     ...placeEndpoints(parts),
     ...changeEndpoints({ ...parts, acts }),
     ...rolloutEndpoints({ ...parts, acts }),
-    ...releaseEndpoints({ ...parts, acts }),
+    ...releaseEndpoints({ ...parts, acts, content }),
     ...draftEndpoints({ ...parts, acts }),
     ...sheetEndpoints(parts),
     ...readinessEndpoints({ ...parts, readiness, acts, content, catalogue }),

@@ -44,6 +44,8 @@ type ContentRevisionTable = {
   actor: string;
   reason: string;
   replaced: boolean;
+  /** Whether it was copied from the other environment, or went back together with a release. */
+  moved: boolean;
   /** Kind -> number of added, changed, hidden and shown entries. */
   counts: JSONColumnType<Record<string, unknown>>;
   created_at: Date;

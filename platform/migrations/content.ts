@@ -30,7 +30,7 @@ export const contentTables: Readonly<Record<string, TableRow>> = {
     key: 'sequence',
     columns: `
       sequence bigint generated always as identity, digest text not null, folder text not null,
-      actor text not null, reason text not null check (reason <> ''), replaced boolean not null,
+      actor text not null, reason text not null check (reason <> ''), replaced boolean not null, moved boolean not null,
       counts jsonb not null, created_at timestamptz not null`,
     tenant: ['select'],
     operator: ['select', 'insert'],

@@ -1415,7 +1415,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Serves the previous release of an environment again, or any release by its number. `release.unknown` if there is none; `release.keeps_changes` for dropping live changes in production if the policy requires a second person; otherwise as for `pushRelease`. */
+        /** Serves the previous release of an environment again, or any release by its number, together with the content of that time that the call names: all or nothing. `release.unknown` if there is none; `request.not_found` for an entry that has not changed since; `release.keeps_changes` for dropping live changes, or content that somebody changed since, in production if the policy requires a second person; otherwise as for `pushRelease`. */
         post: operations["rollBackRelease"];
         delete?: never;
         options?: never;
@@ -4393,6 +4393,30 @@ export interface components {
             games: components["schemas"]["PromotedGames"] | null;
             /** @description Live changes of staging that production does not have, the first 100. Those that are not taken stay in staging. */
             changes: components["schemas"]["StagedChange"][];
+            /** @description Id of the proposal if the policy requires a second person; nothing has changed yet. Otherwise null. */
+            proposal: string | null;
+        };
+        RolledBackRelease: {
+            /** @description Number of the release; null in a dry run of one that is not stored yet. */
+            number: number | null;
+            /** @description Differences for every affected brand, including brands based on a parent; none for a brand's first release. */
+            differences: components["schemas"]["Difference"][];
+            /** @description Number of further differences that are not listed. */
+            more: number;
+            /** @description Texts and assets that differ from the served release. */
+            files: components["schemas"]["FileDifference"][];
+            /** @description Faults that the release causes. */
+            warnings: components["schemas"]["BrandFault"][];
+            /** @description Values of the release that a live change hides. */
+            hidden: components["schemas"]["HiddenValue"][];
+            /** @description Brands that are served by it, or based on it. */
+            reached: string[];
+            content: {
+                /** @description Entries that have changed since the environment last served that release, the first 500. `after` is their state then; those that are not taken stay as they are. `newer` is who changed one by another act than a promotion. */
+                entries: components["schemas"]["PromotedEntry"][];
+                /** @description Number of further ones. */
+                more: number;
+            };
             /** @description Id of the proposal if the policy requires a second person; nothing has changed yet. Otherwise null. */
             proposal: string | null;
         };
@@ -8186,6 +8210,8 @@ export interface operations {
                     environment?: components["schemas"]["Environment"];
                     number?: components["schemas"]["ReleaseNumber"];
                     hidden?: components["schemas"]["HiddenChoice"];
+                    /** @description Entries of content that go back to their state when the environment last served that release; none if it is missing. */
+                    content?: components["schemas"]["ContentEntryName"][];
                     reason: components["schemas"]["Reason"];
                     dryRun?: components["schemas"]["DryRun"];
                 };
@@ -8201,7 +8227,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        value: components["schemas"]["Released"];
+                        value: components["schemas"]["RolledBackRelease"];
                     };
                 };
             };

@@ -64,6 +64,20 @@ const moved = (call: string): Rows => ({
   hidden: body(call, 'drop', { hidden: 'drop' }),
   'dry-run': dryRun(call),
 });
+/** Takes the content that nobody changed since the plan was listed. */
+const unchangedContent = (call: string): Row => ({
+  ...body(call, undefined, { content: [{ kind: 'articles', id: 'h1' }] }),
+  answers: [
+    {
+      content: {
+        entries: [
+          { kind: 'articles', id: 'h1', newer: null },
+          { kind: 'articles', id: 'h2', newer: { actor: 'ana', at: time } },
+        ],
+      },
+    },
+  ],
+});
 const granted = (call: string): Rows => ({
   reason: reason(`${call} --role support`),
   role: body(call, 'support', { role: 'support' }),
@@ -216,19 +230,7 @@ const tableOf = (folder: string, freePort: number) =>
     },
     promote: {
       ...moved('promote first'),
-      content: {
-        ...body('promote first', undefined, { content: [{ kind: 'articles', id: 'h1' }] }),
-        answers: [
-          {
-            content: {
-              entries: [
-                { kind: 'articles', id: 'h1', newer: null },
-                { kind: 'articles', id: 'h2', newer: { actor: 'ana', at: time } },
-              ],
-            },
-          },
-        ],
-      },
+      content: unchangedContent('promote first'),
       games: body('promote first', undefined, { games: true }),
       changes: body('promote first', '/flags/CBS3, /theme/radius/small', {
         changes: ['/flags/CBS3', '/theme/radius/small'],
@@ -236,6 +238,7 @@ const tableOf = (folder: string, freePort: number) =>
     },
     rollback: {
       ...moved('rollback first'),
+      content: unchangedContent('rollback first'),
       environment: body('rollback first', 'staging', { environment: 'staging' }),
     },
     releases: {},

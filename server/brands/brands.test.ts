@@ -11,6 +11,7 @@ import { followsBothWays } from '../../tests/support/follows-both-ways.ts';
 import { aReusedDatabase, type ReusedDatabase } from '../../tests/support/reused-database.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
+import { currentLastStatement, withLastStatement } from '../database/last-statement.ts';
 import { productHosts, reservedHosts } from '../hosts/reserved-hosts.ts';
 import { createTraffic } from '../http/traffic.ts';
 import { createBounds } from '../limits/bounds.ts';
@@ -702,6 +703,20 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     // A notice about something else at that moment must not skip the scheduled change.
     await brands.refresh();
     await eventually(() => expect(seen).toEqual([true, false]));
+  });
+
+  it('calls its listeners outside of the act that changed a brand, whose rights their own work does not need', async () => {
+    await write({ id: 'one' });
+    await publish('one');
+    const brands = await open();
+    const last = { text: () => 'select 1', refusal: () => new Error('refused') };
+    const seen: unknown[] = [];
+    brands.subscribe(() => seen.push(currentLastStatement()));
+    await withLastStatement(last, async () => {
+      await change(brands, [{ tenant: 'one', path: '/flags/CBS3', value: true }]);
+      expect(currentLastStatement()?.text()).toBe('select 1');
+    });
+    expect(seen).toEqual([undefined]);
   });
 
   it('keeps the last valid release of a brand whose next one is broken, and reports the faults', async () => {

@@ -1,9 +1,12 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { barriersOf } from '../support/barriers.ts';
 import { consolePage, releasesConsole, type Visitor } from '../support/brand-console.ts';
 import { phone } from '../support/browser.ts';
 import { choose } from '../support/console.ts';
+import { anArticle } from '../support/content.ts';
 import type { Livery } from '../support/livery.ts';
 
 describe('releases, approvals and rollouts in the console', () => {
@@ -103,6 +106,46 @@ describe('releases, approvals and rollouts in the console', () => {
     await dialog().getByRole('button', { name: 'Roll back' }).click();
     await status('Production serves release 1 of gated again.').waitFor();
     expect(await served('gated')).toBe(1);
+  });
+
+  it('take back the content that came with a release, but for what a colleague changed since, and bring it again', async () => {
+    const push = await aBrand('carried');
+    await push({ to: 'production' });
+    await push({ name: 'Next', to: 'staging' });
+    const write = async (brand: string, titles: Record<string, string>) => {
+      const articles = Object.entries(titles).map(([id, title]) => anArticle({ id, title: { EN: title } }));
+      const folder = join(brands.folder, 'words');
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, 'help.json'), JSON.stringify({ articles }));
+      await livery.change('content', 'import', brand, folder);
+    };
+    const shown = async () => {
+      const { value } = await page.evaluate(async () => (await fetch('/admin/v1/brands/carried/content')).json());
+      return value
+        .filter(({ hidden }: { hidden: boolean }) => !hidden)
+        .map(({ title }: { title: string }) => title)
+        .toSorted();
+    };
+    await write('carried@staging', { deposits: 'How to deposit', bonus: 'Bonus rules' });
+    await livery.change('promote', 'carried', '--content');
+    await write('carried', { bonus: 'Bonus rules, corrected' });
+    await enter();
+    await go('/brands/carried/releases');
+    await button('Roll back to release 1').first().click();
+    const going = dialog().getByRole('region', { name: 'Content that has changed since' });
+    await going.getByText('1 of 2 go back.').waitFor();
+    await going.getByText('changed it since').waitFor();
+    await isClean();
+    await dialog().getByText('livery rollback carried --to 1 --environment production --content').waitFor();
+    await page.keyboard.type('wrong amounts');
+    await dialog().getByRole('button', { name: 'Roll back' }).click();
+    await status('Production serves release 1 of carried again.').waitFor();
+    expect(await shown()).toEqual(['Bonus rules, corrected']);
+    await button('Undo').click();
+    await dialog().getByText('1 entry of content goes back with it.').waitFor();
+    await dialog().getByRole('button', { name: 'Roll back' }).click();
+    await status('Production serves release 2 of carried again.').waitFor();
+    expect(await shown()).toEqual(['Bonus rules, corrected', 'How to deposit']);
   });
 
   it('ask how to handle live changes that hide values of a release', async () => {

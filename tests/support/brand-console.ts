@@ -113,6 +113,9 @@ export function releasesConsole() {
     get livery() {
       return brands.livery;
     },
+    get folder() {
+      return brands.folder;
+    },
     open: brands.open,
     aBrand,
     policy: (brand: string, secondPerson: 'on' | 'off', signOff: 'on' | 'off' = 'off') =>

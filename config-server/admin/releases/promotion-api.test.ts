@@ -221,3 +221,126 @@ describe('a promotion of a release', () => {
     expect(await live('/theme/radius/small')).toContainEqual(['/theme/radius/small', 11, 'local', null]);
   });
 });
+
+describe('a rollback of a release', () => {
+  const clock = aClock();
+  let admin: TestAdminApi;
+  beforeAll(async () => {
+    admin = await anAdminApi({ clock });
+  });
+  afterAll(() => admin?.close());
+  const push = pushedTo(() => admin.app);
+  const post = (path: string, body: object = {}) => {
+    clock.pass({ seconds: 1 });
+    return admin.call({ method: 'post', path: `/admin/v1/${path}`, body: { reason: 'a test', ...body } });
+  };
+  const help = (brand: string, titles: Record<string, string>) => {
+    clock.pass({ seconds: 1 });
+    const articles = Object.entries(titles).map(([id, title]) => anArticle({ id, title: { EN: title } }));
+    return supertest(admin.app)
+      .post(`/admin/v1/brands/${brand}/content/imports`)
+      .query({ reason: 'a test' })
+      .set('authorization', `Bearer ${token}`)
+      .set('content-type', 'application/octet-stream')
+      .send(packed({ 'help.json': JSON.stringify({ articles }) }))
+      .expect(200);
+  };
+  const shown = async () =>
+    (await admin.call({ method: 'get', path: '/admin/v1/brands/two/content' })).body.value
+      .filter(({ hidden }: { hidden: boolean }) => !hidden)
+      .map(({ title }: { title: string }) => title)
+      .toSorted();
+  const release = async () =>
+    (await admin.call({ method: 'get', path: '/admin/v1/brands/two/readiness?environment=production' })).body.value
+      .release;
+  const rollBack = (body: object = {}) => post('brands/two/rollbacks', { environment: 'production', ...body });
+  const articles = (...ids: string[]) => ids.map((id) => ({ kind: 'articles', id }));
+  const byId = (entries: { id: string }[]) => entries.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  const rounded = (small: number) => ({ tenant: { id: 'two' }, theme: { radius: { small } } });
+  let first: number;
+  let second: number;
+
+  it('lists what has changed since, with who changed it by another act than a promotion', async () => {
+    await push('two', rounded(3), { environment: 'staging' }).expect(200);
+    await help('two@staging', { h1: 'h1 first', h4: 'h4 first' });
+    await help('two', { h5: 'h5 own' });
+    first = (await post('brands/two/promotions', { content: articles('h1', 'h4') }).expect(200)).body.value.number;
+    await push('two', rounded(4), { environment: 'staging', base: first }).expect(200);
+    await help('two@staging', { h1: 'h1 second', h2: 'h2 second', h4: 'h4 second' });
+    clock.pass({ seconds: 1 });
+    second = (await post('brands/two/promotions', { content: articles('h1', 'h2', 'h4') }).expect(200)).body.value
+      .number;
+    await help('two', { h3: 'h3 own', h4: 'h4 own' });
+    const planned = (await rollBack({ dryRun: true }).expect(200)).body.value;
+    expect(planned.number).toBe(first);
+    expect(byId(planned.content.entries)).toMatchObject([
+      { id: 'h1', change: 'changed', taken: false, newer: null, after: { title: { EN: 'h1 first' } } },
+      { id: 'h2', change: 'hidden', taken: false, newer: null },
+      { id: 'h3', change: 'hidden', taken: false, newer: { actor: 'local' } },
+      { id: 'h4', change: 'changed', taken: false, newer: { actor: 'local' } },
+    ]);
+  });
+
+  it('restores the entries that it names together with the release: all or nothing', async () => {
+    const before = [await shown(), await release()];
+    const refused = await rollBack({ content: articles('h1', 'h5') });
+    expect([refused.body.code, refused.body.message]).toEqual([
+      'request.not_found',
+      `h5 (articles) is as it was when release ${first} was served: load the list again`,
+    ]);
+    await post('changes', { requests: [{ tenant: 'two', path: '/theme/radius/small', value: 5 }] }).expect(200);
+    // A live change hides a value of the release, and the call does not say whether it stays.
+    expect((await rollBack({ content: articles('h1') })).body.code).toBe('release.hides');
+    expect([await shown(), await release()]).toEqual(before);
+    const done = await rollBack({ content: articles('h1', 'h2'), hidden: 'keep' }).expect(200);
+    expect(
+      byId(done.body.value.content.entries).map(({ id, taken }: { id: string; taken?: boolean }) => [id, taken]),
+    ).toEqual([
+      ['h1', true],
+      ['h2', true],
+      ['h3', false],
+      ['h4', false],
+    ]);
+    expect([await shown(), await release()]).toEqual([['h1 first', 'h3 own', 'h4 own', 'h5 own'], first]);
+    const acts = await admin.database.asOperator((tx) =>
+      tx
+        .selectFrom('audit')
+        .select(['action', 'subject'])
+        .where('tenant', '=', 'two')
+        .orderBy('created_at', 'desc')
+        .limit(2)
+        .execute(),
+    );
+    expect(acts.toSorted((one, other) => (one.action < other.action ? -1 : 1))).toMatchObject([
+      { action: 'content.changed', subject: `release ${first}` },
+      { action: 'release.rolled-back' },
+    ]);
+  });
+
+  it('is undone with its content by serving the later release again', async () => {
+    const planned = (await rollBack({ number: second, hidden: 'keep', dryRun: true }).expect(200)).body.value;
+    expect(planned.content.entries).toMatchObject([
+      { id: 'h1', change: 'changed', newer: null },
+      { id: 'h2', change: 'shown', newer: null },
+    ]);
+    await rollBack({ number: second, hidden: 'keep', content: articles('h1', 'h2') }).expect(200);
+    expect([await shown(), await release()]).toEqual([
+      ['h1 second', 'h2 second', 'h3 own', 'h4 own', 'h5 own'],
+      second,
+    ]);
+  });
+
+  it('leaves to a second person what somebody changed since, where the policy requires one', async () => {
+    await help('two', { h5: 'h5 newer' });
+    await post('policies/two', { secondPerson: true, signOff: false }).expect(200);
+    const before = [await shown(), await release()];
+    const refused = await rollBack({ content: articles('h1', 'h5'), hidden: 'keep' });
+    expect([refused.body.code, refused.body.message]).toEqual([
+      'release.keeps_changes',
+      'local changed h5 (articles) since, and content needs a second person: leave it, then propose to restore it',
+    ]);
+    expect([await shown(), await release()]).toEqual(before);
+    await rollBack({ content: articles('h1'), hidden: 'keep' }).expect(200);
+    expect(await shown()).toContain('h1 first');
+  });
+});

@@ -1,5 +1,6 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { CodedError } from '../../../schema/errors.ts';
+import type { BrandSet } from '../../../server/brands/brand.ts';
 import type { BrandSets, Environment } from '../../../server/brands/environments.ts';
 import { recordingRefusedSecrets } from '../../../server/brands/secrets/record-refused-secrets.ts';
 import { compareReleases } from '../../../server/brands/versions/releases/compare-releases.ts';
@@ -8,15 +9,19 @@ import {
   findRelease,
   listReleases,
   releaseBefore,
+  servedUntil,
   wasServed,
 } from '../../../server/brands/versions/releases/list-releases.ts';
 import { checkPushed } from '../../../server/brands/versions/releases/read-pushed.ts';
-import { releaseBrand } from '../../../server/brands/versions/releases/release-brand.ts';
+import { type Released, releaseBrand } from '../../../server/brands/versions/releases/release-brand.ts';
 import { readReleasePicture, withStoredFiles } from '../../../server/brands/versions/releases/release-files.ts';
+import { playersTenant } from '../../../server/brands/versions/stored/brand-currencies.ts';
 import type { Clock } from '../../../server/clock.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { AnyTx, Database } from '../../../server/database/database.ts';
 import { wholeFile } from '../../../server/http/answered-file.ts';
+import { actingFrom } from '../../../server/record-act.ts';
 import { brandRights } from '../../../server/staff/brand-rights.ts';
+import type { ContentDesk } from '../../../server/staff-desk.ts';
 import { releasedValue } from '../acts/act-values.ts';
 import type { BrandActs } from '../acts/brand-acts.ts';
 import { pushedFolder } from '../acts/pushed-folder.ts';
@@ -27,10 +32,15 @@ import { withDraftTexts } from './with-draft-texts.ts';
 /** Publishing by staff: releases, their environments, and rollbacks. */
 export const releaseEndpoints = ({
   acts,
+  brands,
+  content,
   ...parts
 }: {
   sets: BrandSets;
   acts: BrandActs;
+  /** Brands, including those of staging. */
+  brands: Pick<BrandSet, 'byId'>;
+  content: Pick<ContentDesk, 'rollBack'>;
   database: Database;
   clock: Clock;
 }) => {
@@ -151,7 +161,7 @@ export const releaseEndpoints = ({
     },
     rollBackRelease: async ({
       params: { tenant },
-      body: { environment, number, hidden, reason, dryRun },
+      body: { environment, number, hidden, content: entries = [], reason, dryRun },
       actor,
       staff,
       log,
@@ -168,34 +178,67 @@ export const releaseEndpoints = ({
           message: `production never served release ${candidate.stored.number} of ${tenant}, so this is not a rollback: promote the release`,
         });
       const unreviewed = secondPerson && environment === 'production';
-      const released = await recordingRefusedSecrets({
+      const release = (within?: (tx: AnyTx) => Promise<void>) =>
+        releaseBrand({
+          ...parts,
+          environment,
+          tenant,
+          candidate,
+          act: 'release.rolled-back',
+          unreviewed,
+          wasServed: served,
+          keepsChanges: unreviewed,
+          base: undefined,
+          hidden,
+          rights: brandRights(staff),
+          within,
+          actor,
+          reason,
+          dryRun,
+        });
+      const { released, content: restored } = await recordingRefusedSecrets({
         database,
         clock,
         actor,
         reason,
         dryRun,
-        act: () =>
-          releaseBrand({
-            ...parts,
-            environment,
-            tenant,
-            candidate,
-            act: 'release.rolled-back',
-            unreviewed,
-            wasServed: served,
-            keepsChanges: unreviewed,
-            base: undefined,
-            hidden,
-            rights: brandRights(staff),
-            actor,
-            reason,
-            dryRun,
-          }),
+        act: async () => {
+          const since = await servedUntil({ database, tenant, environment, number: candidate.stored.number });
+          const brand = brands.byId(playersTenant({ tenant, environment }));
+          let landed: Released | undefined;
+          const listed =
+            since === undefined || brand === undefined
+              ? undefined
+              : await content.rollBack({
+                  brand,
+                  since,
+                  entries,
+                  isAlone: unreviewed,
+                  actor,
+                  reason,
+                  dryRun,
+                  origin: actingFrom.current(),
+                  release: candidate.stored.number,
+                  // The release lands in the transaction that writes the content: all of it, or nothing.
+                  commit: async (write) => {
+                    let revision = 0n;
+                    landed = await release(async (tx) => {
+                      revision = await write(tx);
+                    });
+                    return revision;
+                  },
+                });
+          if (listed === undefined && entries.length > 0)
+            throw new CodedError('request.not_found', {
+              message: `${environment} never stopped serving release ${candidate.stored.number} of ${tenant}, so there is no content to go back to`,
+            });
+          return { released: landed ?? (await release()), content: listed ?? { entries: [], more: 0 } };
+        },
       });
       if (!dryRun) log.info({ tenant, actor }, `rolled ${environment} back to release ${released.number}`);
       const done = releasedValue(released);
       const value = dryRun ? await withPictures({ database, tenant, environment, value: done }) : done;
-      return { ...shown({ value, hide }), proposal: null };
+      return { ...shown({ value, hide }), content: restored, proposal: null };
     },
     undoChanges: async ({ params: { tenant }, body: { dryRun, ...request }, actor, staff, log }) => {
       const hide = hideInherited(sets, request.environment, staff);

@@ -1,61 +1,67 @@
-import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { stagingTenant } from '../../../schema/staging-tenant.ts';
 import { text } from '../../texts.ts';
 import { useBrandNames } from '../../ui/differences/brand-names.ts';
 import { brandRows } from '../../ui/differences/brand-rows.ts';
 import { contentRows, entryId } from '../../ui/differences/content-rows.ts';
 import { DifferenceList } from '../../ui/differences/difference-list.tsx';
+import type { Environment } from '../../ui/environment.tsx';
 import sheet from '../../ui/sheet.module.css';
+import type { Along } from './release-acts.ts';
 
-type Promoted = AdminValueOf<'promoteRelease'>;
-/** Content, games and places of live changes of staging that a promotion takes along. */
-export type Along = {
+/** Content, games and places of live changes of staging that are to come or go along. */
+export type Chosen = {
   readonly entries: ReadonlySet<string>;
   readonly games: boolean;
   readonly changes: ReadonlySet<string>;
 };
 
-/** The first choice: all content and games that production has not changed since, and no live change. */
-export const firstAlong = ({ content, games }: Pick<Promoted, 'content' | 'games'>): Along => ({
+/** The first choice: all content and games that nobody has changed since, and no live change. */
+export const firstChosen = ({ content, games = null }: Along): Chosen => ({
   entries: new Set(content.entries.filter(({ newer }) => newer === null).map(entryId)),
   games: games !== null && games.newer === null,
   changes: new Set(),
 });
 
-/** The chosen entries as a promotion names them. */
-export const chosenEntries = ({ content }: Pick<Promoted, 'content'>, { entries }: Along) =>
+/** The chosen entries as a promotion or a rollback names them. */
+export const chosenEntries = ({ content }: Along, { entries }: Chosen) =>
   content.entries.filter((entry) => entries.has(entryId(entry))).map(({ kind, id }) => ({ kind, id }));
 
-/** The choice of content, games and live changes of staging that go along with a release. */
+/** The choice of content, games and live changes that come along with a promotion, or of content that goes back with a release. */
 export function AlongFields({
+  kind,
   brand,
-  promoted: { content, games, changes },
-  along,
+  environment,
+  along: { content, games = null, changes = [] },
+  chosen,
   onChange,
 }: {
+  kind: 'promote' | 'rollBack';
   brand: string;
-  promoted: Promoted;
+  environment: Environment;
   along: Along;
-  onChange: (along: Along) => void;
+  chosen: Chosen;
+  onChange: (chosen: Chosen) => void;
 }) {
   const choose = (part: 'entries' | 'changes') => (id: string, isChosen: boolean) => {
-    const chosen = new Set(along[part]);
-    if (isChosen) chosen.add(id);
-    else chosen.delete(id);
-    onChange({ ...along, [part]: chosen });
+    const ids = new Set(chosen[part]);
+    if (isChosen) ids.add(id);
+    else ids.delete(id);
+    onChange({ ...chosen, [part]: ids });
   };
+  const title = text(`along.content.${kind}`);
+  const source = (kind === 'promote') === (environment === 'production') ? stagingTenant(brand) : brand;
   return (
     <>
       {content.entries.length === 0 ? null : (
-        <section className={sheet.part} aria-label={text('along.content')}>
-          <h3 className={sheet.heading}>{text('along.content')}</h3>
+        <section className={sheet.part} aria-label={title}>
+          <h3 className={sheet.heading}>{title}</h3>
           <p className={sheet.quiet}>
-            {text('along.chosen', { count: along.entries.size, all: content.entries.length })}
+            {text(`along.chosen.${kind}`, { count: chosen.entries.size, all: content.entries.length })}
           </p>
           <DifferenceList
-            rows={contentRows(content.entries, { brand, source: stagingTenant(brand) })}
+            rows={contentRows(content.entries, { brand, source })}
             more={content.more}
-            choose={{ isChosen: (id) => along.entries.has(id), onChange: choose('entries') }}
+            choose={{ isChosen: (id) => chosen.entries.has(id), onChange: choose('entries') }}
           />
         </section>
       )}
@@ -63,8 +69,8 @@ export function AlongFields({
         <label>
           <input
             type="checkbox"
-            checked={along.games}
-            onChange={({ target }) => onChange({ ...along, games: target.checked })}
+            checked={chosen.games}
+            onChange={({ target }) => onChange({ ...chosen, games: target.checked })}
           />{' '}
           {text('along.games', { vendors: countOf(games.vendors), games: countOf(games.games) })}
           {games.newer === null ? null : (
@@ -73,7 +79,7 @@ export function AlongFields({
         </label>
       )}
       {changes.length === 0 ? null : (
-        <StagedChanges brand={brand} changes={changes} along={along} choose={choose('changes')} />
+        <StagedChanges brand={brand} changes={changes} chosen={chosen} choose={choose('changes')} />
       )}
     </>
   );
@@ -86,12 +92,12 @@ const countOf = ({ added, removed, changed }: { added: number; removed: number; 
 function StagedChanges({
   brand,
   changes,
-  along,
+  chosen,
   choose,
 }: {
   brand: string;
-  changes: Promoted['changes'];
-  along: Along;
+  changes: NonNullable<Along['changes']>;
+  chosen: Chosen;
   choose: (path: string, isChosen: boolean) => void;
 }) {
   const places = changes.map(({ path }) => ({ tenant: brand, path }));
@@ -106,13 +112,13 @@ function StagedChanges({
   return (
     <section className={sheet.part} aria-label={text('along.changes')}>
       <h3 className={sheet.heading}>{text('along.changes')}</h3>
-      <p className={sheet.quiet}>{text('along.chosenChanges', { count: along.changes.size, all: changes.length })}</p>
+      <p className={sheet.quiet}>{text('along.chosenChanges', { count: chosen.changes.size, all: changes.length })}</p>
       {names === undefined ? (
         <p className={sheet.quiet}>{text('loading')}</p>
       ) : (
         <DifferenceList
           rows={brandRows({ names, differences, files: [] }).map((row) => ({ ...row, id: row.place }))}
-          choose={{ isChosen: (path) => along.changes.has(path), onChange: choose }}
+          choose={{ isChosen: (path) => chosen.changes.has(path), onChange: choose }}
         />
       )}
     </section>

@@ -5,12 +5,12 @@ import { text } from '../../texts.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import { Select } from '../../ui/select.tsx';
-import { type Along, AlongFields, chosenEntries, firstAlong } from './along-fields.tsx';
-import { alongQuery, comparedQuery, type HiddenChoice, type Move, promoteAct, rollBackAct } from './release-acts.ts';
+import { AlongFields, type Chosen, chosenEntries, firstChosen } from './along-fields.tsx';
+import { alongQuery, type HiddenChoice, type Move, promoteAct, rollBackAct } from './release-acts.ts';
 
-const noneAlong: Along = { entries: new Set(), games: false, changes: new Set() };
+const noneChosen: Chosen = { entries: new Set(), games: false, changes: new Set() };
 
-type Moved = Omit<Move, 'hidden' | 'reason'> & { readonly kind: 'promote' | 'rollBack' };
+type Moved = Omit<Move, 'hidden' | 'content' | 'reason'> & { readonly kind: 'promote' | 'rollBack' };
 
 /** The button that makes an environment serve a release, with its dialog. */
 export function MoveOpener({
@@ -45,33 +45,26 @@ export function MoveOpener({
 /** Asks whether live changes that hide values of the release stay or go: the server does not choose. */
 function MoveDialog({ kind, onClose, ...move }: Moved & { onClose: () => void }) {
   const [choice, setChoice] = useState<HiddenChoice>('keep');
-  const [chosen, setChosen] = useState<Along>();
-  const isPromotion = kind === 'promote';
-  const promoted = useQuery({ ...alongQuery(move), enabled: isPromotion });
-  const along = chosen ?? (promoted.data === undefined ? noneAlong : firstAlong(promoted.data));
-  const compared = useQuery({ ...comparedQuery(move), enabled: !isPromotion });
-  // The plan that lists what could go along knows what is hidden, too.
-  const read = isPromotion ? promoted : compared;
-  const isHiding = (read.data?.hidden.length ?? 0) > 0;
-  const hidden = isHiding ? choice : undefined;
-  const act = isPromotion
-    ? promoteAct({
-        ...move,
-        hidden,
-        content: promoted.data ? chosenEntries(promoted.data, along) : [],
-        games: along.games,
-        changes: [...along.changes],
-      })
-    : rollBackAct({ ...move, hidden });
+  const [chosen, setChosen] = useState<Chosen>();
+  const along = useQuery(alongQuery({ kind, ...move }));
+  const taken = chosen ?? (along.data === undefined ? noneChosen : firstChosen(along.data));
+  const isHiding = (along.data?.hidden.length ?? 0) > 0;
+  const going = {
+    ...move,
+    hidden: isHiding ? choice : undefined,
+    content: along.data === undefined ? [] : chosenEntries(along.data, taken),
+  };
+  const act =
+    kind === 'promote' ? promoteAct({ ...going, games: taken.games, changes: [...taken.changes] }) : rollBackAct(going);
   const plan = act.plan;
-  // Somebody else may have promoted an entry since the list was read: then it is read again, and planned anew.
+  // Somebody else may have changed an entry since the list was read: then it is read again, and planned anew.
   const run = (signal: AbortSignal) =>
     plan.run(signal).catch((error: unknown) => {
-      if (isPromotion && error instanceof Refusal && error.code === 'request.not_found') void promoted.refetch();
+      if (error instanceof Refusal && error.code === 'request.not_found') void along.refetch();
       throw error;
     });
   return (
-    <ActDialog {...act} plan={{ ...plan, run }} isReady={!read.isPending} isOpen onClose={onClose}>
+    <ActDialog {...act} plan={{ ...plan, run }} isReady={!along.isPending} isOpen onClose={onClose}>
       {isHiding ? (
         <Select
           label={text('release.hiddenChoice')}
@@ -80,8 +73,8 @@ function MoveDialog({ kind, onClose, ...move }: Moved & { onClose: () => void })
           options={(['keep', 'drop'] as const).map((value) => ({ value, label: text(`release.hidden.${value}`) }))}
         />
       ) : null}
-      {promoted.data === undefined ? null : (
-        <AlongFields brand={move.brand} promoted={promoted.data} along={along} onChange={setChosen} />
+      {along.data === undefined ? null : (
+        <AlongFields {...move} kind={kind} along={along.data} chosen={taken} onChange={setChosen} />
       )}
     </ActDialog>
   );

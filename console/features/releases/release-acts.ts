@@ -10,6 +10,7 @@ import type { Environment } from '../../ui/environment.tsx';
 type Promoted = AdminValueOf<'promoteRelease'>;
 type Planning<Value> = Act<Value> & Required<Pick<Act<Value>, 'plan'>>;
 export type HiddenChoice = 'keep' | 'drop';
+type Entries = NonNullable<AdminBodyOf<'promoteRelease'>['content']>;
 /** A release that an environment is to serve. */
 export type Move = {
   readonly brand: string;
@@ -18,12 +19,14 @@ export type Move = {
   /** Number of the release that it replaces, to which the undo returns. */
   readonly before: number | undefined;
   readonly hidden?: HiddenChoice | undefined;
+  /** Entries of content that come or go along. */
+  readonly content?: Entries | undefined;
   /** A prefilled reason. */
   readonly reason?: string;
 };
 
 /** Query of the difference that serving a release in an environment would make. */
-export function comparedQuery({ brand, environment, number, before }: Omit<Move, 'hidden' | 'reason'>) {
+export function comparedQuery({ brand, environment, number, before }: Omit<Move, 'hidden' | 'content' | 'reason'>) {
   const call = callQuery({ operation: 'compareRelease', params: { tenant: brand }, query: { environment, number } });
   return queryOptions({
     queryKey: [...call.queryKey, before ?? null],
@@ -94,7 +97,9 @@ export function promoteAct({
     done: () => ({
       text: text('release.promoted', { number, brand }),
       undo:
-        before === undefined ? undefined : backTo({ brand, environment: 'production', number: before, before: number }),
+        before === undefined
+          ? undefined
+          : backTo({ brand, environment: 'production', number: before, before: number, content }),
     }),
     command: (reason) =>
       commandLine([
@@ -113,20 +118,28 @@ export function promoteAct({
   };
 }
 
-/** The content and the games that a promotion could take along. */
-export const alongQuery = ({ brand, number }: Pick<Move, 'brand' | 'number'>) =>
+/** Content, games and live changes that could come along with a promotion, or go back together with a release. */
+export const alongQuery = ({
+  kind,
+  brand: tenant,
+  environment,
+  number,
+}: Pick<Move, 'brand' | 'environment' | 'number'> & { kind: 'promote' | 'rollBack' }) =>
   queryOptions({
-    queryKey: ['promoteRelease', 'along', brand, number],
-    queryFn: ({ signal }) =>
-      callAdmin({
-        operation: 'promoteRelease',
-        params: { tenant: brand },
-        body: { number, hidden: 'keep', reason: planReason, dryRun: true },
-        signal,
-      }),
+    queryKey: ['along', kind, tenant, environment, number],
+    queryFn: async ({ signal }): Promise<Along> => {
+      const planned = { params: { tenant }, signal };
+      const body = { number, hidden: 'keep', reason: planReason, dryRun: true } as const;
+      return kind === 'promote'
+        ? callAdmin({ operation: 'promoteRelease', ...planned, body })
+        : callAdmin({ operation: 'rollBackRelease', ...planned, body: { ...body, environment } });
+    },
     staleTime: 0,
     gcTime: 0,
   });
+
+/** Content comes and goes with any release; games and live changes of staging only come. */
+export type Along = Pick<Promoted, 'hidden' | 'content'> & Partial<Pick<Promoted, 'games' | 'changes'>>;
 
 /** Serves a release again that the environment served before. Its undo serves the later one again. */
 export function rollBackAct({
@@ -135,9 +148,10 @@ export function rollBackAct({
   number,
   before,
   hidden,
+  content = [],
   reason: given,
 }: Move): Planning<AdminValueOf<'rollBackRelease'>> {
-  const body = { environment, number, hidden };
+  const body = { environment, number, hidden, content };
   const rollBack = (more: { reason: string; dryRun?: boolean; signal?: AbortSignal }) => {
     const { signal, ...stated } = more;
     return callAdmin({ operation: 'rollBackRelease', params: { tenant: brand }, body: { ...body, ...stated }, signal });
@@ -147,14 +161,17 @@ export function rollBackAct({
     submit: text('release.rollBack'),
     reason: given,
     plan: {
-      key: ['rollBackRelease', brand, environment, number, hidden],
-      run: async (signal) =>
-        withTexts(await rollBack({ reason: '', dryRun: true, signal }), { brand, number, before, signal }),
+      key: ['rollBackRelease', brand, environment, number, hidden, content],
+      run: async (signal) => {
+        const value = await rollBack({ reason: '', dryRun: true, signal });
+        const shown = await withTexts(value, { brand, number, before, signal });
+        return { ...shown, cautions: contentCautions(value.content) };
+      },
     },
     act: ({ reason }) => rollBack({ reason }),
     done: () => ({
       text: text('release.rolledBack', { number, brand, environment: text(`environment.${environment}`) }),
-      undo: before === undefined ? undefined : backTo({ brand, environment, number: before, before: number }),
+      undo: before === undefined ? undefined : backTo({ brand, environment, number: before, before: number, content }),
     }),
     command: (reason) =>
       commandLine([
@@ -165,6 +182,7 @@ export function rollBackAct({
         number,
         '--environment',
         environment,
+        ...(content.length === 0 ? [] : ['--content']),
         ...(hidden === undefined ? [] : ['--hidden', hidden]),
         '--reason',
         reason,
@@ -176,6 +194,16 @@ export function rollBackAct({
 function backTo(move: Omit<Move, 'reason' | 'hidden'>): Act<unknown> {
   const reason = text('release.undoReason', { number: move.before ?? move.number });
   return rollBackAct({ ...move, hidden: 'keep', reason }) as Act<unknown>;
+}
+
+/** Sentences about the entries that go back: how many there are, and which somebody has changed since. */
+function contentCautions({ entries }: Promoted['content']): string[] {
+  const taken = entries.filter((entry) => entry.taken);
+  if (taken.length === 0) return [];
+  const newer = taken.flatMap(({ title, id, newer: by }) =>
+    by === null ? [] : [text('release.undoNewer', { title: title || id, actor: by.actor })],
+  );
+  return [text('release.undoContent', { count: taken.length }), ...newer];
 }
 
 /** The release, the content and the games of staging that a reader looked at. */

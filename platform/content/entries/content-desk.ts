@@ -9,7 +9,7 @@ import { dropDraft, saveDraft } from './drafts.ts';
 import { folderOf, recordOfRow } from './entry-folder.ts';
 import { listEntries, ordered, type Rewritten, readEntry, restored, rewrite, shown } from './history.ts';
 import { deletePicture, listPictures, readLibraryPicture } from './picture-library.ts';
-import { promoteEntries } from './promote-entries.ts';
+import { promoteEntries, rollBackEntries } from './promote-entries.ts';
 import { cancelPublication, listPublications } from './publications.ts';
 import { publishEntries } from './publish-entries.ts';
 
@@ -62,6 +62,11 @@ export function createContentDesk({
     undo: ({ to, ...of }) =>
       rewritten({ change: restored(database, { tenant: of.tenant, to }), folder: `undo to ${to}`, ...of }),
     promote: (request) => served(promoteEntries(parts, request)),
+    rollBack: async (request) => {
+      const done = await rollBackEntries(parts, request);
+      await content.refresh();
+      return done;
+    },
     export: (tenant) => exportContent(database, tenant),
     revisions: (tenant) => revisionsOf(database, tenant),
     pictures: (tenant) => listPictures(database, tenant),

@@ -3,12 +3,13 @@ import { serverLimits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import { brandOfTenant } from '../../../schema/staging-tenant.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
+import type { AnyTx } from '../../../server/database/database.ts';
 import { noCounts } from '../../imports/difference.ts';
 import type { ContentRow } from '../content-row.ts';
 import { contentKinds } from '../imports/content-format.ts';
-import { changeOf, entryKey, entryState, sampleOf } from '../imports/difference.ts';
+import { changeOf, differenceOf, entryKey, entryState, sampleOf } from '../imports/difference.ts';
 import type { ContentImportParts } from '../imports/import-content.ts';
-import type { CommitContent, Provenance } from '../imports/write-content.ts';
+import { type CommitContent, type Provenance, readStored, writeContent } from '../imports/write-content.ts';
 import { readRows } from '../live/load-content.ts';
 import { inLanguage, type Localised } from '../localised-text.ts';
 import { type EntryName, recordOfRow } from './entry-folder.ts';
@@ -81,21 +82,123 @@ export async function promoteEntries(
           source,
           entries: taken.map((row) => ({ kind: row.kind, id: row.id, content: recordOfRow(row) })),
           folder: source === brandOfTenant(source) ? 'production' : 'staging',
+          moved: true,
           dryRun,
           commit,
           ...by,
         });
-  const language = target.manifest.locale.default;
-  const titleOf = ({ content }: ContentRow) => inLanguage({ text: (content.title ?? {}) as Localised, language });
   return {
     outcome,
     revision: revision === null ? null : String(revision),
     counts,
     samples: [...samples],
-    entries: differing.slice(0, serverLimits.differencesReported).map(({ is, was, change, newer, taken: isTaken }) => {
+    ...listedEntries(differing, target),
+  };
+}
+
+type Differing = Pick<Promoted['entries'][number], 'change' | 'newer' | 'taken'> & {
+  readonly is: ContentRow;
+  readonly was: ContentRow | undefined;
+};
+
+/** Entries that could go along with a release, as they are listed. */
+function listedEntries(differing: readonly Differing[], { manifest }: Brand): Pick<Promoted, 'entries' | 'more'> {
+  const language = manifest.locale.default;
+  const titleOf = ({ content }: ContentRow) => inLanguage({ text: (content.title ?? {}) as Localised, language });
+  return {
+    entries: differing.slice(0, serverLimits.differencesReported).map(({ is, was, change, newer, taken }) => {
       const { before, after } = sampleOf({ was, is, change });
-      return { kind: is.kind, id: is.id, title: titleOf(is), change, taken: isTaken, newer, before, after };
+      return { kind: is.kind, id: is.id, title: titleOf(is), change, taken, newer, before, after };
     }),
     more: Math.max(0, differing.length - serverLimits.differencesReported),
   };
+}
+
+/**
+ * Restores entries as they were at a time, together with the release of that time. Entries that did not exist then are hidden. Throws
+ * `request.not_found` for a named entry that has not changed since, and `release.keeps_changes` for one that somebody changed since by an
+ * act of its own if `isAlone`.
+ */
+export async function rollBackEntries(
+  { database }: Pick<ContentImportParts, 'database'>,
+  {
+    brand,
+    since,
+    entries: wanted,
+    isAlone,
+    dryRun,
+    release,
+    commit,
+    ...by
+  }: Pick<Provenance, 'actor' | 'reason' | 'origin'> & {
+    brand: Brand;
+    since: Date;
+    entries: readonly EntryName[];
+    /** Whether a second person, whom the policy requires for content, has not seen it. */
+    isAlone: boolean;
+    dryRun: boolean;
+    /** Number of the release that is served again. */
+    release: number;
+    commit: CommitContent;
+  },
+): Promise<Pick<Promoted, 'entries' | 'more'>> {
+  const tenant = brand.id;
+  const [{ sequence, rows }, changes] = await Promise.all([
+    readStored(database, tenant),
+    database.asOperator((tx) => changesSince(tx, tenant, since)),
+  ]);
+  const named = new Set(wanted.map(entryKey));
+  const differing = rows.flatMap((was) => {
+    const steps = changes.get(entryKey(was));
+    const [first] = steps ?? [];
+    if (steps === undefined || first === undefined) return [];
+    const is = first.before === null ? { ...was, hidden: true } : { kind: was.kind, id: was.id, ...first.before };
+    const change = changeOf(was, is);
+    if (change === undefined) return [];
+    const own = steps.findLast(({ moved }) => !moved);
+    const newer = own === undefined ? null : { actor: own.actor, at: own.created_at.toISOString() };
+    return [{ was, is, change, newer, taken: named.has(entryKey(was)) }];
+  });
+  const missing = wanted.find((entry) => !differing.some(({ is }) => entryKey(is) === entryKey(entry)));
+  if (missing !== undefined)
+    throw new CodedError('request.not_found', {
+      message: `${missing.id} (${missing.kind}) is as it was when release ${release} was served: load the list again`,
+    });
+  const taken = differing.filter((one) => one.taken);
+  const foreign = isAlone ? taken.find(({ newer }) => newer !== null) : undefined;
+  if (foreign !== undefined)
+    throw new CodedError('release.keeps_changes', {
+      message: `${foreign.newer?.actor} changed ${foreign.is.id} (${foreign.is.kind}) since, and content needs a second person: leave it, then propose to restore it`,
+    });
+  if (taken.length > 0 && !dryRun) {
+    const { rows: written, counts } = differenceOf(
+      taken.map(({ is }) => is),
+      rows,
+    );
+    const folder = `release ${release}`;
+    const provenance = { tenant, folder, replaced: false, moved: true, ...by };
+    await writeContent({ database, rows: written, counts, before: sequence, commit, ...provenance });
+  }
+  return listedEntries(differing, brand);
+}
+
+/** The changes of each entry since a time, the first one first, by `entryKey`. */
+async function changesSince(tx: AnyTx, tenant: string, since: Date) {
+  const rows = await tx
+    .selectFrom('content_change as changed')
+    .innerJoin('content_revision as written', (join) =>
+      join.onRef('written.tenant', '=', 'changed.tenant').onRef('written.sequence', '=', 'changed.sequence'),
+    )
+    .select(['changed.kind', 'changed.id', 'changed.before', 'written.actor', 'written.moved', 'written.created_at'])
+    .where('changed.tenant', '=', tenant)
+    .where('written.created_at', '>=', since)
+    .orderBy('changed.sequence')
+    .execute();
+  const byEntry = new Map<string, typeof rows>();
+  for (const row of rows) {
+    const known = byEntry.get(entryKey(row));
+    if (known === undefined) byEntry.set(entryKey(row), [row]);
+    else known.push(row);
+  }
+  return byEntry;
 }

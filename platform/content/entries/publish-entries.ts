@@ -78,6 +78,7 @@ export async function importEntries(
     source?: string;
     entries: readonly FolderEntry[];
     folder?: string;
+    moved?: true;
     dryRun: boolean;
     within?: (tx: AnyTx) => Promise<void>;
     commit?: CommitContent | undefined;

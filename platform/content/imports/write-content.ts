@@ -17,6 +17,8 @@ export type Provenance = {
   readonly actor: string;
   readonly reason: string;
   readonly replaced: boolean;
+  /** Whether it is copied from the other environment, or goes back together with a release. */
+  readonly moved?: boolean | undefined;
   /** Origin of the caller, for the audit; the sandbox has none. */
   readonly origin?: { readonly address: string; readonly requestId: string } | undefined;
 };
@@ -66,7 +68,7 @@ export async function writeContent({
   /** Runs the writing in a transaction of the operator. Content that lands with something else is written in its transaction. */
   commit?: CommitContent;
 } & Provenance): Promise<bigint> {
-  const { tenant, folder, actor, reason, replaced, origin } = provenance;
+  const { tenant, folder, actor, reason, replaced, moved = false, origin } = provenance;
   return commit(async (tx) => {
     const now = tx.clock.now();
     await begin(tx);
@@ -86,7 +88,17 @@ export async function writeContent({
     const digest = digestOf(lines.join('\n'));
     const { sequence } = await tx
       .insertInto('content_revision')
-      .values({ tenant, digest, folder, actor, reason, replaced, counts: JSON.stringify(counts), created_at: now })
+      .values({
+        tenant,
+        digest,
+        folder,
+        actor,
+        reason,
+        replaced,
+        moved,
+        counts: JSON.stringify(counts),
+        created_at: now,
+      })
       .returning('sequence')
       .executeTakeFirstOrThrow();
     await writeChanges(tx, { tenant, sequence, rows, stored });

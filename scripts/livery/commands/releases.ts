@@ -58,8 +58,7 @@ examples:
         const promoted = (body: object) =>
           resultOf(env, 'promoteRelease', { params: { tenant }, body: { ...values, number, ...body } });
         const planned = takesContent || places === 'all' ? await promoted({ dryRun: true }) : undefined;
-        const entries = takesContent ? (planned?.content.entries ?? []) : [];
-        const content = entries.filter(({ newer }) => newer === null).map(({ kind, id }) => ({ kind, id }));
+        const content = takesContent && planned !== undefined ? unchangedSince(planned) : [];
         const changes =
           places === 'all' ? planned?.changes.map(({ path }) => path) : places?.split(',').map((place) => place.trim());
         const value = await promoted({ content, changes });
@@ -72,17 +71,9 @@ examples:
 
 /** Content and games that a promotion takes along or leaves behind, and the live changes that stay in staging. */
 function alongLines({ content, games, changes }: AdminValueOf<'promoteRelease'>): string[] {
-  const taken = content.entries.filter((entry) => entry.taken);
-  const left = content.entries.filter((entry) => !entry.taken);
-  const entryLine = ({ kind, id, change, newer }: (typeof left)[number]) =>
-    `    ${kind} ${change} ${id}${newer === null ? '' : ` (${newer.actor} changed it in production on ${newer.at})`}`;
-  const many = (count: number) => counted({ count, one: 'entry', many: 'entries' });
   return [
-    ...(taken.length === 0 ? [] : [`  with ${many(taken.length)} of content`, ...taken.map(entryLine)]),
+    ...contentLines(content, promotedWords),
     ...(games?.taken ? ['  with the choice of games'] : []),
-    ...(left.length === 0
-      ? []
-      : [`  ${many(left.length + content.more)} of content in staging stay behind`, ...left.map(entryLine)]),
     ...(games === null || games.taken ? [] : ['  the choice of games in staging stays behind']),
     ...([true, false] as const).flatMap((isTaken) => {
       const some = changes.filter((change) => change.taken === isTaken);
@@ -96,22 +87,47 @@ function alongLines({ content, games, changes }: AdminValueOf<'promoteRelease'>)
   ];
 }
 
+type Along = AdminValueOf<'promoteRelease'>['content'];
+const promotedWords = { taken: 'content', left: 'content in staging stay behind', changed: 'in production ' };
+const restoredWords = { taken: 'content as it was', left: 'content stay as they are now', changed: '' };
+
+/** The entries that nobody changed by an act of their own, as a promotion or a rollback names them. */
+const unchangedSince = ({ content }: { readonly content: Along }) =>
+  content.entries.filter(({ newer }) => newer === null).map(({ kind, id }) => ({ kind, id }));
+
+/** Entries that go along with a release, and those that stay. */
+function contentLines({ entries, more }: Along, words: typeof promotedWords): string[] {
+  const many = (count: number) => counted({ count, one: 'entry', many: 'entries' });
+  const lineOf = ({ kind, id, change, newer }: (typeof entries)[number]) =>
+    `    ${kind} ${change} ${id}${newer === null ? '' : ` (${newer.actor} changed it ${words.changed}on ${newer.at})`}`;
+  const taken = entries.filter((entry) => entry.taken);
+  const left = entries.filter((entry) => !entry.taken);
+  return [
+    ...(taken.length === 0 ? [] : [`  with ${many(taken.length)} of ${words.taken}`, ...taken.map(lineOf)]),
+    ...(left.length === 0 ? [] : [`  ${many(left.length + more)} of ${words.left}`, ...left.map(lineOf)]),
+  ];
+}
+
 export const rollback = commandOf(
   'rollback',
   'serve an earlier release of a brand again',
   `Serves the previous release again, or another one. A second rollback goes one further back.
+--content            restores the content that promotions have brought since, but for entries that somebody changed since
 ${hiddenNote}
 
 examples:
-       livery rollback aurora --reason "login broken since release 12"
+       livery rollback aurora --content --reason "login broken since release 12"
        livery rollback aurora --to 9 --reason "as before the summer"`,
   ({ code }) => [
     code(
-      'BRAND --reason TEXT [--to RELEASE] [--environment staging|production] [--hidden keep|drop] [--dry-run]',
-      async ({ env }, { to: number, environment = 'production', ...values }, tenant) => {
-        const sent = { params: { tenant }, body: { ...values, number, environment } };
-        const value = await resultOf(env, 'rollBackRelease', sent);
-        return released(value, values, (release) => `${servedIn(environment, tenant)(release)} again`);
+      'BRAND --reason TEXT [--to RELEASE] [--content] [--environment staging|production] [--hidden keep|drop] [--dry-run]',
+      async ({ env }, { to: number, content: takesContent = false, environment = 'production', ...values }, tenant) => {
+        const back = (body: object) =>
+          resultOf(env, 'rollBackRelease', { params: { tenant }, body: { ...values, number, environment, ...body } });
+        const planned = takesContent ? await back({ dryRun: true }) : undefined;
+        const value = await back({ content: planned && unchangedSince(planned) });
+        const done = released(value, values, (release) => `${servedIn(environment, tenant)(release)} again`);
+        return { ...done, lines: linesOf(done.lines, contentLines(value.content, restoredWords)) };
       },
     ),
   ],

@@ -4,6 +4,7 @@ import { batches } from '../../batches.ts';
 import type { Clock } from '../../clock.ts';
 import type { AnyTx, Database } from '../../database/database.ts';
 import { followChannel } from '../../database/follow-channel.ts';
+import { withoutLastStatement } from '../../database/last-statement.ts';
 import { parseHost } from '../../hosts/host.ts';
 import type { ReservedHosts } from '../../hosts/reserved-hosts.ts';
 import type { Log } from '../../log.ts';
@@ -116,7 +117,10 @@ export async function openBrandSet({
     }
     const archived = ids.some((id) => state.stored.get(id)?.archived);
     if (events.length > 0 || archived || state.due.size < unbuilt) indexAll();
-    for (const event of events) for (const listener of listeners) listener(event);
+    // A listener may begin work of its own, which has nothing to do with the act whose refresh this is.
+    await withoutLastStatement(() => {
+      for (const event of events) for (const listener of listeners) listener(event);
+    });
     turns.schedule();
   }
 

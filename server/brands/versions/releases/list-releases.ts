@@ -159,6 +159,17 @@ export async function wasServed({
   return release?.origin === 'published';
 }
 
+/** When an environment last stopped serving a release; `undefined` if it serves it, or if the time is not known. */
+export async function servedUntil({
+  environment,
+  number,
+  ...input
+}: OfBrand & { readonly environment: Environment; readonly number: number }): Promise<Date | undefined> {
+  const { stored } = await readReleases(input);
+  const served = stored.find((release) => release.number === number)?.served;
+  return served?.find((time) => time.environment === environment)?.until ?? undefined;
+}
+
 /** Number of the release that an environment served before the current one. Throws `release.unknown`. */
 export async function releaseBefore({
   environment,
