@@ -1,28 +1,32 @@
 import { expect, it } from 'vitest';
 import { games } from './games.ts';
-import { classificationNames, translatedNames } from './translated-names.ts';
+import { classificationLanguages, classificationNames, nameLanguages, translatedNames } from './translated-names.ts';
 
-it('a third of the games have a name in Arabic, Chinese and Tagalog', () => {
-  const found = translatedNames(games);
-  expect(found.size).toBe(Math.ceil(games.length / 3));
-  for (const language of ['name_AR', 'name_CN', 'name_TY'] as const) {
-    const names = [...found.values()].map((names) => names[language]);
-    expect([language, new Set(names).size]).toEqual([language, found.size]);
-  }
-  expect([...found.values()].every(({ name_AR }) => /\p{sc=Arabic}/u.test(name_AR))).toBe(true);
-  expect([...found.values()].every(({ name_CN }) => /\p{sc=Han}/u.test(name_CN))).toBe(true);
+/** Languages whose sites have names in their own script. */
+const scripts = {
+  AR: /\p{sc=Arabic}/u,
+  CN: /\p{sc=Han}/u,
+  TY: /\p{sc=Latin}/u,
+  TW: /\p{sc=Han}/u,
+  JA: /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u,
+  KO: /\p{sc=Hangul}/u,
+  UR: /\p{sc=Arabic}/u,
+  HI: /\p{sc=Devanagari}/u,
+};
+
+it.each(nameLanguages)('a third of the games have a name of their own in %s', (language) => {
+  const found = [...translatedNames(games).values()];
+  expect(found.length).toBe(Math.ceil(games.length / 3));
+  const names = found.map((names) => names[`name_${language}`] ?? '');
+  expect(new Set(names).size).toBe(found.length);
+  expect(names.filter((name) => !scripts[language].test(name))).toEqual([]);
 });
 
-it('every classification has a name in Arabic, Chinese and Tagalog', () => {
+it.each(classificationLanguages)('every classification has a name in %s', (language) => {
   const codes = new Set(games.flatMap(({ gameClassify, gameClassifyNew }) => [gameClassify, gameClassifyNew]));
   codes.delete('');
-  for (const code of codes)
-    expect([code, classificationNames[code]]).toEqual([
-      code,
-      {
-        name_AR: expect.stringMatching(/\p{sc=Arabic}/u),
-        name_CN: expect.stringMatching(/\p{sc=Han}/u),
-        name_TY: expect.stringMatching(/\w/),
-      },
-    ]);
+  const unnamed = [...codes].filter(
+    (code) => !scripts[language].test(classificationNames[code]?.[`name_${language}`] ?? ''),
+  );
+  expect(unnamed).toEqual([]);
 });

@@ -1,6 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { localisedHtml, localisedText } from '../../platform/content/localised-text.ts';
 import { pageIds, pageOf } from '../../schema/routes.ts';
+import { scriptFaults } from '../../scripts/toolchain/texts/script-faults.ts';
+import { projectRoot } from '../../server/project-root.ts';
 import { aManifest, type StatedManifest } from '../../tests/support/a-manifest.ts';
 import { bannerKinds } from '../art/banners/stage.ts';
 import { games } from '../catalogue/games.ts';
@@ -8,6 +12,7 @@ import { announcements } from './announcements.ts';
 import { banners } from './banners.ts';
 import { seedFolder } from './fill-content.ts';
 import { helpArticles } from './help.ts';
+import { contentLanguages } from './localised.ts';
 import { promotionCategories, promotions } from './promotions.ts';
 import { settledWins } from './settled-wins.ts';
 import { type Localised, promotionCategoryIds, promotionStates } from './types.ts';
@@ -31,14 +36,28 @@ const all = {
 const texts = textsOf(all, '');
 const ids = (items: readonly { id: string }[]) => items.map((item) => item.id);
 
+/** Names of studios stay as they are, and addresses are no words. */
+const withoutNames = (text: string) => text.replaceAll(/Frosthollow|Hikari Works| href="[^"]*"/g, '');
+
 describe('texts', () => {
+  it('are in every language of the demo brands', () => {
+    const manifests = readdirSync(join(projectRoot, 'tenants')).map((brand) =>
+      JSON.parse(readFileSync(join(projectRoot, 'tenants', brand, 'manifest.json'), 'utf8')),
+    );
+    const spoken = manifests.flatMap((manifest) => manifest.locale.enabled);
+    expect(contentLanguages).toEqual(expect.arrayContaining(spoken));
+  });
+
   it('exist in every language of the seed, each with its own words', () => {
     expect(texts.length).toBeGreaterThan(80);
     for (const { path, text } of texts) {
-      expect(Object.keys(text).sort(), path).toEqual(['AR', 'CN', 'EN', 'TY']);
-      for (const [language, words] of Object.entries(text)) expect(words.trim(), `${path} ${language}`).not.toBe('');
-      expect(text.CN, path).toMatch(/\p{Script=Han}/u);
-      expect(text.AR, path).toMatch(/\p{Script=Arabic}/u);
+      for (const language of contentLanguages) {
+        const words = text[language] ?? '';
+        expect(words.trim(), `${path} ${language}`).not.toBe('');
+        const plain = withoutNames(words);
+        expect(scriptFaults({ language, text: plain, english: text.EN }), `${path} ${language}`).toEqual([]);
+        if (language !== 'TY' && language !== 'EN') expect(words, `${path} ${language}`).not.toBe(text.EN);
+      }
     }
     // Names such as 'Play credits' are the same in Tagalog, whole texts aren't.
     expect(texts.filter(({ text }) => text.TY === text.EN).length).toBeLessThan(6);

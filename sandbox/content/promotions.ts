@@ -1,16 +1,22 @@
 import { longTerm, span } from './dates.ts';
-import type { Localised, PromotionCategoryId, SeedPromotion } from './types.ts';
+import { localised } from './localised.ts';
+import { promotionCategoryIds, type SeedPromotion } from './types.ts';
 
-export const promotionCategories: Readonly<Record<PromotionCategoryId, Localised>> = {
-  newcomers: { EN: 'For newcomers', TY: 'Para sa mga bago', CN: '新人专享', AR: 'للجدد' },
-  everyDay: { EN: 'Every day', TY: 'Araw-araw', CN: '日常福利', AR: 'كل يوم' },
-  tables: { EN: 'Tables', TY: 'Mga mesa', CN: '牌桌', AR: 'الطاولات' },
-  contests: { EN: 'Contests', TY: 'Paligsahan', CN: '竞赛', AR: 'مسابقات' },
-  community: { EN: 'Community', TY: 'Komunidad', CN: '社区', AR: 'المجتمع' },
-};
+export const promotionCategories = Object.fromEntries(
+  promotionCategoryIds.map((id) => [id, localised((texts) => texts.promotionCategories[id])]),
+);
 
 /** Ten promotions that cover all states for a player; dates follow `now`. */
 export function promotions({ now }: { now: Date }): SeedPromotion[] {
+  return rowsOf(now).map((row) => ({
+    ...row,
+    title: localised((texts) => texts.promotions[row.id].title),
+    excerpt: localised((texts) => texts.promotions[row.id].excerpt),
+    content: localised((texts) => texts.promotions[row.id].content),
+  }));
+}
+
+function rowsOf(now: Date): Omit<SeedPromotion, 'title' | 'excerpt' | 'content'>[] {
   const once = (from: number, to: number) => ({ ...span({ now, from, to }), noExpiry: 0 as const });
   const always = (from: number) => ({ ...span({ now, from, to: longTerm }), noExpiry: 1 as const });
   const plain = { imageRequired: 'N', remarkRequired: 'N' } as const;
@@ -26,24 +32,6 @@ export function promotions({ now }: { now: Date }): SeedPromotion[] {
       for: 'newcomers',
       ...plain,
       ...always(-60),
-      title: {
-        EN: 'Start with {{credits}} play credits',
-        TY: 'Magsimula sa {{credits}} play credits',
-        CN: '{{credits}} 游戏点数迎新礼',
-        AR: 'ابدأ بـ {{credits}} من رصيد اللعب',
-      },
-      excerpt: {
-        EN: 'A first stack to find out which games you like.',
-        TY: 'Panimula para malaman kung aling laro ang gusto mo.',
-        CN: '一份起步点数，助您找到喜欢的游戏。',
-        AR: 'رصيد أول لتكتشف الألعاب التي تعجبك.',
-      },
-      content: {
-        EN: '<p>Open an account, and {{credits}} play credits are in it at once.</p><ul><li>For new members: you can join in the first month of your account, once.</li><li>The credits can be used in every game.</li><li>Play credits have no value in money and are not paid out.</li></ul>',
-        TY: '<p>Magbukas ng account at may {{credits}} play credits na ito agad.</p><ul><li>Para sa mga bagong miyembro: puwedeng sumali sa unang buwan ng account mo, isang beses.</li><li>Magagamit ang credits sa lahat ng laro.</li><li>Walang halaga sa pera ang play credits at hindi ito naipapalit.</li></ul>',
-        CN: '<p>注册账户，即刻获得 {{credits}} 游戏点数。</p><ul><li>仅限新会员：开户首月内可参加一次。</li><li>点数可用于所有游戏。</li><li>游戏点数没有货币价值，不可兑现。</li></ul>',
-        AR: '<p>افتح حسابًا لتجد فيه {{credits}} من رصيد اللعب فورًا.</p><ul><li>للأعضاء الجدد: يمكنك الانضمام مرة واحدة في الشهر الأول من عمر حسابك.</li><li>يُستخدم الرصيد في كل الألعاب.</li><li>ليس لرصيد اللعب قيمة نقدية ولا يُصرف.</li></ul>',
-      },
     },
     {
       id: 'tell-your-story',
@@ -56,24 +44,6 @@ export function promotions({ now }: { now: Date }): SeedPromotion[] {
       imageRequired: 'Y',
       remarkRequired: 'Y',
       ...once(-6, 24),
-      title: {
-        EN: 'Show us your best moment',
-        TY: 'Ipakita ang pinakamaganda mong sandali',
-        CN: '晒出您的精彩瞬间',
-        AR: 'أرِنا أجمل لحظاتك',
-      },
-      excerpt: {
-        EN: 'A screenshot and two sentences for 150 play credits.',
-        TY: 'Isang screenshot at dalawang pangungusap para sa 150 play credits.',
-        CN: '一张截图加两句话，赢取 150 游戏点数。',
-        AR: 'لقطة شاشة وجملتان مقابل 150 من رصيد اللعب.',
-      },
-      content: {
-        EN: '<p>A lucky bonus round, a close finish, a fish that got away: send a screenshot and tell us what happened.</p><ol><li>Press the button and add one to three pictures.</li><li>Write up to 140 characters.</li><li>We read every entry; 150 play credits follow within three days.</li></ol><p>Please hide names and anything private in your pictures.</p>',
-        TY: '<p>Suwerteng bonus round, dikit na laban, isdang nakawala: magpadala ng screenshot at ikuwento ang nangyari.</p><ol><li>Pindutin ang button at magdagdag ng isa hanggang tatlong larawan.</li><li>Sumulat ng hanggang 140 karakter.</li><li>Binabasa namin ang bawat entry; darating ang 150 play credits sa loob ng tatlong araw.</li></ol><p>Takpan ang mga pangalan at anumang pribado sa larawan.</p>',
-        CN: '<p>幸运的奖励局、惊险的收官、溜走的大鱼：发来截图，讲讲当时的情形。</p><ol><li>点击按钮，上传一至三张图片。</li><li>写下不超过 140 个字符的说明。</li><li>我们会逐一阅读，150 游戏点数将在三天内到账。</li></ol><p>请遮住图片中的姓名和隐私内容。</p>',
-        AR: '<p>جولة مكافأة موفّقة، نهاية متقاربة، سمكة أفلتت: أرسل لقطة شاشة واحكِ لنا ما جرى.</p><ol><li>اضغط الزر وأضف من صورة إلى ثلاث صور.</li><li>اكتب حتى 140 حرفًا.</li><li>نقرأ كل مشاركة، وتصلك 150 من رصيد اللعب خلال ثلاثة أيام.</li></ol><p>يُرجى إخفاء الأسماء وكل ما هو خاص في صورك.</p>',
-      },
     },
     {
       id: 'daily-check-in',
@@ -85,19 +55,6 @@ export function promotions({ now }: { now: Date }): SeedPromotion[] {
       every: 'day',
       ...plain,
       ...always(-45),
-      title: { EN: 'Daily check-in', TY: 'Araw-araw na check-in', CN: '每日签到', AR: 'تسجيل الحضور اليومي' },
-      excerpt: {
-        EN: '20 play credits for saying hello.',
-        TY: '20 play credits sa simpleng pagbati.',
-        CN: '打个招呼，领 20 游戏点数。',
-        AR: '20 من رصيد اللعب لمجرد التحية.',
-      },
-      content: {
-        EN: '<p>Claim 20 play credits once a day. A new day begins at midnight in the time zone of {{brand}}.</p><p>A day that you miss does not count against you.</p>',
-        TY: '<p>Kunin ang 20 play credits isang beses sa isang araw. Nagsisimula ang bagong araw sa hatinggabi ayon sa oras ng {{brand}}.</p><p>Walang bawas kung may araw na hindi ka nakapunta.</p>',
-        CN: '<p>每天可领取一次 20 游戏点数。新的一天以 {{brand}} 所在时区的午夜为准。</p><p>漏签一天也不会有任何影响。</p>',
-        AR: '<p>احصل على 20 من رصيد اللعب مرة كل يوم. يبدأ اليوم الجديد عند منتصف الليل بتوقيت {{brand}}.</p><p>لا يضرّك يوم تغيب فيه.</p>',
-      },
     },
     {
       id: 'weekly-rebate',
@@ -109,19 +66,6 @@ export function promotions({ now }: { now: Date }): SeedPromotion[] {
       every: 'once',
       ...plain,
       ...always(-90),
-      title: { EN: 'Weekly rebate', TY: 'Lingguhang rebate', CN: '每周返水', AR: 'الاسترداد الأسبوعي' },
-      excerpt: {
-        EN: 'A share of the week’s rounds comes back in play credits.',
-        TY: 'May bahagi ng mga round sa linggo na bumabalik sa play credits.',
-        CN: '按一周的局数，返还部分游戏点数。',
-        AR: 'جزء من جولات الأسبوع يعود إليك رصيدًا للعب.',
-      },
-      content: {
-        EN: '<p>Ask for it on this page: we add up what you played from Monday to Sunday and return 0.5 per cent of it in play credits.</p><ul><li>Slots, fishing and card games count in full, live tables by half.</li><li>Once we have worked it out, the rebate is added and your inbox says so.</li></ul>',
-        TY: '<p>Hingin ito sa page na ito: sinusuma namin ang nilaro mo mula Lunes hanggang Linggo at ibinabalik ang 0.5 porsiyento nito sa play credits.</p><ul><li>Buo ang bilang ng slots, fishing at baraha; kalahati ang live tables.</li><li>Kapag nakuwenta na namin, idaragdag ang rebate at makikita ito sa inbox mo.</li></ul>',
-        CN: '<p>请在本页申请：我们统计您周一至周日的投注点数，并返还其中的 0.5%。</p><ul><li>老虎机、捕鱼和棋牌全额计入，真人牌桌按一半计入。</li><li>核算完成后发放返水，并在收件箱通知您。</li></ul>',
-        AR: '<p>اطلبه من هذه الصفحة: نجمع ما لعبته من الاثنين إلى الأحد ونعيد 0.5 بالمئة منه إلى رصيد لعبك.</p><ul><li>تُحتسب البكرات والصيد وألعاب الورق كاملة، والطاولات المباشرة بالنصف.</li><li>بعد أن نحسب الاسترداد نضيفه ونخبرك في بريدك الوارد.</li></ul>',
-      },
     },
     {
       id: 'table-night',
@@ -133,19 +77,6 @@ export function promotions({ now }: { now: Date }): SeedPromotion[] {
       every: 'once',
       ...plain,
       ...once(-3, 4),
-      title: { EN: 'Live table night', TY: 'Gabi ng live tables', CN: '真人牌桌之夜', AR: 'ليلة الطاولات المباشرة' },
-      excerpt: {
-        EN: 'Ten rounds at the live tables, 100 play credits.',
-        TY: 'Sampung round sa live tables, 100 play credits.',
-        CN: '真人牌桌满十局，得 100 游戏点数。',
-        AR: 'عشر جولات على الطاولات المباشرة و100 من رصيد اللعب.',
-      },
-      content: {
-        EN: '<p>Join, play ten rounds at any live table while the event lasts, and 100 play credits are yours.</p><ul><li>Only rounds after joining count.</li><li>Each account takes part once.</li></ul>',
-        TY: '<p>Sumali, maglaro ng sampung round sa kahit anong live table habang may event, at sa iyo na ang 100 play credits.</p><ul><li>Mga round lang pagkatapos sumali ang bibilangin.</li><li>Isang beses lang bawat account.</li></ul>',
-        CN: '<p>加入活动，期间在任意真人牌桌玩满十局，100 游戏点数归您所有。</p><ul><li>仅计算加入之后的局数。</li><li>每个账户限参加一次。</li></ul>',
-        AR: '<p>انضم والعب عشر جولات على أي طاولة مباشرة ما دامت الفعالية قائمة لتحصل على 100 من رصيد اللعب.</p><ul><li>تُحتسب الجولات بعد الانضمام فقط.</li><li>مشاركة واحدة لكل حساب.</li></ul>',
-      },
     },
     {
       id: 'fish-season',
@@ -157,19 +88,6 @@ export function promotions({ now }: { now: Date }): SeedPromotion[] {
       every: 'once',
       ...plain,
       ...once(9, 23),
-      title: { EN: 'Fishing season', TY: 'Fishing season', CN: '捕鱼季', AR: 'موسم الصيد' },
-      excerpt: {
-        EN: 'Two weeks, one table of catches, all the fishing games.',
-        TY: 'Dalawang linggo, isang talaan ng huli, lahat ng fishing games.',
-        CN: '为期两周，一张渔获榜，涵盖所有捕鱼游戏。',
-        AR: 'أسبوعان وقائمة صيد واحدة لكل ألعاب الصيد.',
-      },
-      content: {
-        EN: '<p>Every catch in a fishing game scores. At the end of the season the best hundred share 50,000 play credits.</p><p>You can join from the first day of the season.</p>',
-        TY: '<p>May puntos ang bawat huli sa fishing games. Sa dulo ng season, maghahati ang nangungunang sandaan sa 50,000 play credits.</p><p>Puwede nang sumali simula sa unang araw ng season.</p>',
-        CN: '<p>捕鱼游戏中的每次捕获都会计分。赛季结束时，前一百名共享 50,000 游戏点数。</p><p>赛季首日起即可加入。</p>',
-        AR: '<p>كل صيد في ألعاب الصيد يمنح نقاطًا. وفي نهاية الموسم يتقاسم أفضل مئة لاعب 50,000 من رصيد اللعب.</p><p>يمكنك الانضمام من أول أيام الموسم.</p>',
-      },
     },
     {
       id: 'lobby-feedback',
@@ -182,24 +100,6 @@ export function promotions({ now }: { now: Date }): SeedPromotion[] {
       imageRequired: 'N',
       remarkRequired: 'Y',
       ...once(-12, 18),
-      title: {
-        EN: 'What should the lobby learn?',
-        TY: 'Ano pa ang dapat matutunan ng lobby?',
-        CN: '大厅还能怎样改进？',
-        AR: 'ماذا ينبغي أن تتعلّم الردهة؟',
-      },
-      excerpt: {
-        EN: 'Your idea in 140 characters for 50 play credits.',
-        TY: 'Ideya mo sa 140 karakter para sa 50 play credits.',
-        CN: '用 140 个字符写下建议，得 50 游戏点数。',
-        AR: 'فكرتك في 140 حرفًا مقابل 50 من رصيد اللعب.',
-      },
-      content: {
-        EN: '<p>Tell us one thing that would make {{brand}} better. Each suggestion is read by a person and thanked for with 50 play credits.</p>',
-        TY: '<p>Sabihin ang isang bagay na magpapaganda sa {{brand}}. Binabasa ng tao ang bawat mungkahi at pinasasalamatan ng 50 play credits.</p>',
-        CN: '<p>告诉我们一件能让 {{brand}} 变得更好的事。每条建议都有专人阅读，并以 50 游戏点数致谢。</p>',
-        AR: '<p>أخبرنا بأمر واحد يجعل {{brand}} أفضل. يقرأ كل اقتراح شخص من فريقنا، ونشكرك عليه بـ 50 من رصيد اللعب.</p>',
-      },
     },
     {
       id: 'birthday-gift',
@@ -212,19 +112,6 @@ export function promotions({ now }: { now: Date }): SeedPromotion[] {
       for: 'birthday',
       ...plain,
       ...always(-120),
-      title: { EN: 'A gift on your birthday', TY: 'Regalo sa kaarawan mo', CN: '生日礼物', AR: 'هدية في يوم ميلادك' },
-      excerpt: {
-        EN: '200 play credits, once a year.',
-        TY: '200 play credits, isang beses sa isang taon.',
-        CN: '每年一次，200 游戏点数。',
-        AR: '200 من رصيد اللعب مرة كل عام.',
-      },
-      content: {
-        EN: '<p>On your birthday you can claim 200 play credits here until midnight. The date in your account counts.</p>',
-        TY: '<p>Sa kaarawan mo, makukuha mo rito ang 200 play credits hanggang hatinggabi. Ang petsa sa account mo ang batayan.</p>',
-        CN: '<p>生日当天，您可在此领取 200 游戏点数，午夜截止。以账户中填写的日期为准。</p>',
-        AR: '<p>في يوم ميلادك يمكنك المطالبة هنا بـ 200 من رصيد اللعب حتى منتصف الليل. والعبرة بالتاريخ المسجّل في حسابك.</p>',
-      },
     },
     {
       id: 'reel-cup',
@@ -236,19 +123,6 @@ export function promotions({ now }: { now: Date }): SeedPromotion[] {
       every: 'once',
       ...plain,
       ...once(-38, -8),
-      title: { EN: 'The Reel Cup', TY: 'Ang Reel Cup', CN: '转轴杯', AR: 'كأس البكرات' },
-      excerpt: {
-        EN: 'A month of slots has found its champions.',
-        TY: 'May mga kampeon na ang isang buwan ng slots.',
-        CN: '为期一月的老虎机竞赛已决出冠军。',
-        AR: 'شهر من البكرات عرف أبطاله.',
-      },
-      content: {
-        EN: '<p>The cup is over; thank you for playing.</p><p>The next cup is announced here.</p>',
-        TY: '<p>Tapos na ang cup; salamat sa paglalaro.</p><p>Dito iaanunsyo ang susunod na cup.</p>',
-        CN: '<p>本届赛事已结束，感谢参与。</p><p>下一届赛事将在此公布。</p>',
-        AR: '<p>انتهت الكأس، شكرًا لمشاركتك.</p><p>سنعلن عن الكأس القادمة هنا.</p>',
-      },
     },
     {
       id: 'bring-a-friend',
@@ -261,19 +135,6 @@ export function promotions({ now }: { now: Date }): SeedPromotion[] {
       imageRequired: 'N',
       remarkRequired: 'Y',
       ...once(-25, 35),
-      title: { EN: 'Better in company', TY: 'Mas masaya kapag may kasama', CN: '结伴同行', AR: 'الرفقة أجمل' },
-      excerpt: {
-        EN: '100 play credits for you and for a friend who joins.',
-        TY: '100 play credits para sa iyo at sa kaibigang sasali.',
-        CN: '您与加入的好友各得 100 游戏点数。',
-        AR: '100 من رصيد اللعب لك ولصديق ينضم.',
-      },
-      content: {
-        EN: '<p>When an adult friend has opened an account, tell us their player name. Both of you receive 100 play credits once we have checked it.</p><ul><li>One application for each friend.</li><li>Accounts of the same person do not count.</li></ul>',
-        TY: '<p>Kapag nakapagbukas na ng account ang kaibigan mong nasa hustong gulang, sabihin ang player name niya. Pareho kayong may 100 play credits kapag na-check na namin.</p><ul><li>Isang application bawat kaibigan.</li><li>Hindi kasama ang mga account ng iisang tao.</li></ul>',
-        CN: '<p>成年好友开户后，请告诉我们对方的玩家名。核实后，两位各得 100 游戏点数。</p><ul><li>每位好友限申请一次。</li><li>同一人的多个账户不予计算。</li></ul>',
-        AR: '<p>حين يفتح صديق بالغ حسابًا، أخبرنا باسمه كلاعب. بعد أن نتحقق يحصل كل منكما على 100 من رصيد اللعب.</p><ul><li>طلب واحد لكل صديق.</li><li>لا تُحتسب حسابات الشخص نفسه.</li></ul>',
-      },
     },
   ];
 }

@@ -1,6 +1,7 @@
 import type { Language } from '../../schema/languages.ts';
 import type { PageId } from '../../schema/routes.ts';
 import type { BannerKind } from '../art/banners/stage.ts';
+import type { ContentTexts } from './texts/en.ts';
 
 /** A text by language; EN is used if one is missing. `{{brand}}` is replaced by the brand's name when it is shown. */
 export type Localised = Readonly<Partial<Record<Language, string>> & { EN: string }>;
@@ -13,7 +14,7 @@ type SeedAction =
 type BannerGroup = 'm_home' | 'm_promotion' | 'm_event1' | 'm_event';
 
 export interface SeedBanner {
-  readonly id: string;
+  readonly id: keyof ContentTexts['banners'];
   readonly groupName: BannerGroup;
   /** The artwork that the banner has. */
   readonly kind: BannerKind;
@@ -34,7 +35,7 @@ interface Dated {
 }
 
 export interface SeedAnnouncement extends Dated {
-  readonly id: string;
+  readonly id: keyof ContentTexts['announcements'];
   readonly types: readonly AnnouncementType[];
   /** Pop-ups: A for members, B for visitors. All others have A and are shown to both. */
   readonly execution: 'A' | 'B';
@@ -66,7 +67,7 @@ export const promotionStates = [
 type PromotionState = (typeof promotionStates)[number];
 
 export interface SeedPromotion extends Dated {
-  readonly id: string;
+  readonly id: keyof ContentTexts['promotions'];
   readonly promoAnnouncementCategoryIds: readonly PromotionCategoryId[];
   readonly kind: BannerKind;
   readonly title: Localised;
@@ -91,7 +92,7 @@ export const promotionCategoryIds = ['newcomers', 'everyDay', 'tables', 'contest
 export type PromotionCategoryId = (typeof promotionCategoryIds)[number];
 
 export interface SeedHelpArticle {
-  readonly id: string;
+  readonly id: keyof ContentTexts['help'];
   /** Opened by `/m/help?tag=`; empty if nothing links to it. */
   readonly tag: string;
   readonly title: Localised;

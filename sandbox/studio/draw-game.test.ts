@@ -262,6 +262,7 @@ test('the address of a round shows it for an hour, then only says that it has ex
     expect(over.text).not.toContain(detail);
   expect(shown(over.text)).toEqual([]);
   expect((await request(path, 'ar-EG,ar;q=0.9')).text).toContain('<html lang="ar" dir="rtl">');
+  expect((await request(path, 'ur-PK,ur;q=0.9')).text).toContain('<html lang="ur" dir="rtl">');
 });
 
 test('a symbol is shown in each hue of a game, and in no other', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { templateIds } from '../../../schema/brand-templates.ts';
+import { languageIds, ownLanguages } from '../../../schema/languages.ts';
 import { contrast } from '../../../schema/rules/contrast.ts';
 import { contrastPairs } from '../../../schema/rules/contrast-pairs.ts';
 import { headerAction } from '../../../schema/rules/header-action.ts';
@@ -136,6 +137,23 @@ describe('livery new', () => {
         expect(low).toEqual([]);
         expect(headerAction(palette), `${colour} ${scheme}`).toBeDefined();
       }
+  });
+
+  it.each(languageIds)('makes a brand that speaks %s and passes the check', async (language) => {
+    const enabled = language === 'EN' ? ['EN'] : [language, 'EN'];
+    const options = ['--domain', 'comet.example', ...licence, '--languages', enabled.join(',')];
+    expect(await run(['new', 'comet', ...options])).toMatchObject({ code: 0 });
+    expect(JSON.parse(await manifestOf('comet')).locale).toMatchObject({ default: language, enabled });
+    const { code, text } = await run(['validate', join(tenants.path, 'comet')]);
+    expect([code, text]).toEqual([0, expect.stringMatching(/^1 brand: 0 errors/m)]);
+  });
+
+  it('makes a brand that speaks all languages and passes the check', async () => {
+    const options = ['--domain', 'comet.example', ...licence, '--languages', ownLanguages.join(',')];
+    expect(await run(['new', 'comet', ...options])).toMatchObject({ code: 0 });
+    expect(JSON.parse(await manifestOf('comet')).locale.enabled).toEqual(ownLanguages);
+    const { code, text } = await run(['validate', join(tenants.path, 'comet')]);
+    expect([code, text]).toEqual([0, expect.stringMatching(/^1 brand: 0 errors/m)]);
   });
 
   it('uses the requested colour where it can be read', () => {

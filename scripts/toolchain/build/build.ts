@@ -12,7 +12,7 @@ const compress = 'scripts/toolchain/build/compress-assets.mjs';
 
 type Step = { readonly name: string; readonly args: readonly string[] };
 
-const ofRuntime = ['schema', 'texts', 'runtime', 'sandbox/content/banners.ts'];
+const ofRuntime = ['schema', 'texts', 'runtime', 'sandbox/content/texts/cn.ts'];
 
 /**
  * Parts of a build: a folder each, the sources that it is made from, and the steps that write it. A part whose sources have not changed is

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { banners } from '../../../sandbox/content/banners.ts';
+import { cn } from '../../../sandbox/content/texts/cn.ts';
 
 /** Keys of titles, which are set in display faces: of pages and menus first, then of every file of the language, and names of ranks. */
 const pageKeys = /^(?:page|menu|sheet|category|rank)\./;
@@ -57,7 +57,9 @@ function shippedFiles(root: string): TextFile[] {
     namespace: basename(name, '.json'),
     texts: JSON.parse(readFileSync(join(folder, name), 'utf8')),
   }));
-  const ofBanners = Object.fromEntries(banners.map(({ id, title }) => [`banner.${id}.title`, title.CN]));
+  const ofBanners = Object.fromEntries(
+    Object.entries(cn.banners).map(([id, { title }]) => [`banner.${id}.title`, title]),
+  );
   return [...files, { namespace: 'home', texts: ofBanners }];
 }
 
