@@ -1277,7 +1277,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** The release in a frame of the console: a release at a given time, on its own host, which only the console may frame. Each place has one per session of the console and brand; opening it again changes it. It ends with the session. With `draft` it shows that draft, as it is stored at each request. `request.not_found` for a draft that does not exist, `staff.forbidden` without the console's cookie, `release.unknown` and `release.invalid` as for links. */
+        /** The release in a frame of the console: a release at a given time, on its own host, which only the console may frame. Each place has one per session of the console and brand; opening it again changes it. It ends with the session. With `draft` it shows that draft, and with `entry` the draft of that entry of content, as they are stored at each request. `request.not_found` for a draft that does not exist, `staff.forbidden` without the console's cookie, `release.unknown` and `release.invalid` as for links. */
         put: operations["openConsolePreview"];
         post?: never;
         delete?: never;
@@ -7846,7 +7846,7 @@ export interface operations {
             header?: never;
             path: {
                 tenant: components["schemas"]["TenantId"];
-                place: "production" | "staging" | "left" | "right" | "studio";
+                place: "production" | "staging" | "left" | "right" | "studio" | "content";
             };
             cookie?: never;
         };
@@ -7860,6 +7860,11 @@ export interface operations {
                      * Format: date-time
                      * @description Time of the view; now by default.
                      */
+                    /** @description Entry of content whose draft is shown instead of the published one. */
+                    entry?: {
+                        kind: components["schemas"]["ContentKind"];
+                        id: components["schemas"]["ContentId"];
+                    };
                     at?: string;
                     /**
                      * @description The simulated viewer.

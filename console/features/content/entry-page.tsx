@@ -25,6 +25,7 @@ import { type ContentBrand, contentBrandQuery } from './content-brand.ts';
 import { EntryDesk } from './entry-desk.tsx';
 import { Properties, Written } from './entry-form.tsx';
 import { EntryHistory } from './entry-history.tsx';
+import { EntrySite } from './entry-site.tsx';
 import type { Item } from './entry-state.ts';
 import { createEntryWriter, type EntryWriter, type EntryWriterState, valueAt, withValueAt } from './entry-writer.ts';
 import { EntryFormContext } from './form-context.ts';
@@ -89,7 +90,7 @@ function Editor({ of, items, entry }: { of: ContentBrand; items: readonly Item[]
         <div className={sheet.stack}>
           <EntryDesk of={of} entry={entry} item={item} title={title} state={state} writer={writer} />
           <Publications of={of} items={items} entry={entryId({ kind, id })} />
-          <div className={styles.desk}>
+          <div className={styles.desk} data-site={search.get('site') ?? 'shown'}>
             {others.length === 0 ? null : (
               <LanguageRail
                 kind={kind}
@@ -111,6 +112,7 @@ function Editor({ of, items, entry }: { of: ContentBrand; items: readonly Item[]
               )}
               <EntryHistory of={of} entry={entry} title={title} />
             </div>
+            <EntrySite of={of} kind={kind} id={id} revision={state.revision} language={target ?? source} />
           </div>
         </div>
       </PlaceContext>

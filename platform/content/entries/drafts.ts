@@ -36,6 +36,20 @@ export async function readDrafts(tx: AnyTx, tenant: string): Promise<EntryDraft[
 }
 
 /**
+/** Revision of an entry's draft; 0 if it has none. */
+export async function draftRevision(database: Database, { tenant, kind, id }: Of): Promise<number> {
+  const row = await database.asOperator((tx) =>
+    tx
+      .selectFrom('content_draft')
+      .select('revision')
+      .where('tenant', '=', tenant)
+      .where('kind', '=', kind)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  );
+  return row?.revision ?? 0;
+}
+
  * Stores the unpublished change of an entry, with its faults. Throws `draft.stale` with the stored draft if `revision` is not its revision,
  * `change.refused` if the brand has too many, and `request.invalid` for a record that is none.
  */

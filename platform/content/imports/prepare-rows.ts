@@ -62,16 +62,34 @@ export function prepareRows(
 
 function rowOf({
   record,
+/** A valid record as a row that is shown, with sanitised HTML. Throws if its HTML has too many elements. */
+export function shownRow(kind: ContentKind, record: JsonObject, position: number): ContentRow {
+  const clean: Change = ({ text }) => sanitiseHtml(text).html;
+  return { ...contentOf({ kind, value: record, pictures: new Map(), clean }), position, hidden: false };
+}
+
   value,
   pictures,
+  ...given
+}: Omit<Parameters<typeof contentOf>[0], 'kind'> & { record: ContentRecord }): WantedRow {
+  const { value } = given;
+  return {
+    ...contentOf({ kind: record.section as ContentKind, ...given }),
+    position: typeof value.position === 'number' ? value.position : undefined,
+    hidden: value.hidden === true,
+    record,
+  };
+}
+
+function contentOf({
+  kind,
   clean,
 }: {
-  record: ContentRecord;
+  kind: ContentKind;
   value: JsonObject;
   pictures: ReadonlyMap<string, string>;
   clean: Change;
-}): WantedRow {
-  const kind = record.section as ContentKind;
+}): Pick<ContentRow, 'kind' | 'id' | 'content' | 'digest'> {
   const content = Object.fromEntries(
     Object.keys(contentProperties(kind)).flatMap((name) => {
       const stated = value[name];
@@ -80,15 +98,7 @@ function rowOf({
       return [[name, changed({ value: stated, path: [name], change })]];
     }),
   );
-  return {
-    kind,
-    id: String(value.id),
-    position: typeof value.position === 'number' ? value.position : undefined,
-    hidden: value.hidden === true,
-    content,
-    digest: digestOf(JSON.stringify(content)),
-    record,
-  };
+  return { kind, id: String(value.id), content, digest: digestOf(JSON.stringify(content)) };
 }
 
 function named({ text, pictures }: { text: string; pictures: ReadonlyMap<string, string> }): string {
