@@ -3037,7 +3037,7 @@ export interface components {
             records: number;
             /** @description Number of pictures in the folder. */
             pictures: number;
-            /** @description Texts from which disallowed content is removed, the first 100. */
+            /** @description Texts from which disallowed content is removed, and promotions that pay something else than they seem to; the first 100. */
             notes: components["schemas"]["ContentLoss"][];
             counts: components["schemas"]["ContentCounts"];
             /** @description The first 20 of each section and change, with the differences. */
@@ -3062,10 +3062,12 @@ export interface components {
              */
             column: number;
             /**
-             * @description The text, and the parts that are removed.
+             * @description The text, and the parts that are removed; or what a promotion really pays.
              * @example `content.EN` loses addresses http://example.com; styles color
              */
             message: string;
+            /** @description The fix, if there is one. */
+            fix: string | null;
         };
         ContentCounts: {
             banners: components["schemas"]["ChangeCounts"];
@@ -3282,6 +3284,8 @@ export interface components {
             savedAt: string;
             /** @description Faults of the record on its own, at most 100. It is stored with them and cannot be published. */
             faults: components["schemas"]["ContentFault"][];
+            /** @description Places where a promotion pays something else than it seems to. It can be published with them. */
+            notes: components["schemas"]["ContentFault"][];
         };
         ContentPublication: {
             /** @description UUID. */
@@ -3318,7 +3322,7 @@ export interface components {
             counts: components["schemas"]["ContentCounts"];
             /** @description The first 20 of each section and change, with the differences. */
             samples: components["schemas"]["ContentSample"][];
-            /** @description Texts from which disallowed content is removed, the first 100. */
+            /** @description Texts from which disallowed content is removed, and promotions that pay something else than they seem to; the first 100. */
             notes: components["schemas"]["ContentFault"][];
             /** @description Entries that somebody published since their drafts began. Publishing replaces their version. */
             replaces: components["schemas"]["ReplacedEntry"][];
@@ -7856,15 +7860,15 @@ export interface operations {
                     environment?: components["schemas"]["Environment"];
                     number?: components["schemas"]["ReleaseNumber"];
                     draft?: components["schemas"]["DraftId"];
-                    /**
-                     * Format: date-time
-                     * @description Time of the view; now by default.
-                     */
                     /** @description Entry of content whose draft is shown instead of the published one. */
                     entry?: {
                         kind: components["schemas"]["ContentKind"];
                         id: components["schemas"]["ContentId"];
                     };
+                    /**
+                     * Format: date-time
+                     * @description Time of the view; now by default.
+                     */
                     at?: string;
                     /**
                      * @description The simulated viewer.

@@ -85,7 +85,7 @@ function Editor({ of, items, entry }: { of: ContentBrand; items: readonly Item[]
     };
   };
   return (
-    <EntryFormContext value={{ of, items, record, faults: state.faults }}>
+    <EntryFormContext value={{ of, items, record, faults: state.faults, notes: state.notes }}>
       <PlaceContext value={placeOf}>
         <div className={sheet.stack}>
           <EntryDesk of={of} entry={entry} item={item} title={title} state={state} writer={writer} />
@@ -192,10 +192,11 @@ function useEntryWriter(
       const entries = [{ kind, id, revision: opened ?? 0 }];
       const body = { entries, reason: planReason, dryRun: true };
       try {
-        await callAdmin({ operation: 'publishContent', params: { brand: tenant }, body });
-        return [];
+        const { notes } = await callAdmin({ operation: 'publishContent', params: { brand: tenant }, body });
+        return { faults: [], notes };
       } catch (error) {
-        return error instanceof Refusal && error.code === 'content.invalid' ? faultsIn(error) : [];
+        const isInvalid = error instanceof Refusal && error.code === 'content.invalid';
+        return { faults: isInvalid ? faultsIn(error) : [], notes: [] };
       }
     },
     enabled: opened !== undefined && may('publishContent'),
