@@ -30,6 +30,7 @@ import type { CachedContent } from './content/cached-content.ts';
 import { contentEndpoints } from './content/endpoints.ts';
 import { createMediaHandler } from './content/media/media-handler.ts';
 import { createPictureStore } from './content/media/picture-store.ts';
+import { previewContent } from './content/entries/preview-entry.ts';
 import { openContent } from './content/open-content.ts';
 import { openCatalogue } from './games/catalogue/catalogue-imports.ts';
 import type { LiveCatalogue } from './games/catalogue/live-catalogue.ts';
@@ -186,6 +187,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     pictureOf: async (input) => (await content.pictureOf(input)) ?? standIns?.pictureOf(input),
     log,
   };
+  const previewed = previewContent({ content, database, addressOf: standIns?.pictureAddress });
   const media = createMediaHandler({ brands, ...pictures });
   const walletCalls = countWalletCalls();
   const booked = createBookedAggregators(database, clock);
@@ -248,7 +250,13 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     staff: { limits, passwords, vault: secrets, requirePassword: requireStaffPassword },
     lookAtBrand: createLookAtBrand({ ...suppliers, catalogue, content, mail: mailSender, sms }),
     signPreview: signPreviews(secrets),
-    openPreview: openPlatformPreview({ endpoints, clock, content: published, ...pictures }),
+    openPreview: openPlatformPreview({
+      endpoints,
+      clock,
+      content: { ...published, content: previewed },
+      ...pictures,
+      pictureOf: async (input) => (await previewed.pictureOf(input)) ?? standIns?.pictureOf(input),
+    }),
     mailToStaff: smtp && createMailToStaff(smtp, log),
     mails: () => mails?.counts() ?? { waiting: 0, sent: 0, failed: 0 },
     close: closing.close,

@@ -10,6 +10,8 @@ export const bridgeName = 'livery.preview.1';
 export type BridgeOrder =
   /** Shows a state of a draft in place. `turn` is returned with the report that it was painted. */
   | { readonly kind: 'show'; readonly delivery: Delivery; readonly turn: number }
+  /** Fetches published content again, because the draft of an entry changed. */
+  | { readonly kind: 'refresh' }
   /** Opens a page by its path and query. */
   | { readonly kind: 'open'; readonly path: string }
   | { readonly kind: 'speak'; readonly language: Language }

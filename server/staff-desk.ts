@@ -277,6 +277,8 @@ export type ContentDesk = {
   list(brand: Brand): Promise<Unproposed<AdminValueOf<'listContent'>[number]>[]>;
   /** Throws `request.not_found`. */
   entry(of: OnEntry): Promise<AdminValueOf<'getContentEntry'>>;
+  /** Revision of an entry's draft; 0 if it has none. */
+  draftRevision(of: OnEntry): Promise<number>;
   /** Throws `draft.stale`, `change.refused` and `request.invalid`. */
   saveDraft(
     input: OnEntry & { readonly revision: number; readonly record: unknown; readonly author: string },

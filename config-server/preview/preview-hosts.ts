@@ -2,9 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { wire } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
-import type { Brand, BrandEvent, BrandSet } from '../../server/brands/brand.ts';
+import { stagingTenant } from '../../schema/staging-tenant.ts';
+import type { Brand, BrandEvent, BrandSet, PreviewedEntry } from '../../server/brands/brand.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
-import { findConsolePreview } from '../../server/brands/preview/console-previews.ts';
+import { type ConsolePreview, findConsolePreview } from '../../server/brands/preview/console-previews.ts';
 import { previewBrand, type ShownPreview } from '../../server/brands/preview/preview-brand.ts';
 import { findPreview, type SignPreview } from '../../server/brands/preview/previews.ts';
 import type { Clock } from '../../server/clock.ts';
@@ -37,12 +38,15 @@ export type PreviewHosts = {
 export function createPreviewHosts({
   domain,
   consoleOrigin,
+  entryRevision,
   ...parts
 }: {
   /** Domain of all preview hosts. */
   domain: string;
   /** The only origin that may frame previews of the console. */
   consoleOrigin: () => string;
+  /** Revision of the draft of an entry of content; 0 if it has none. */
+  entryRevision: (entry: PreviewedEntry & { tenant: string }) => Promise<number>;
   isLocalSession: (session: string) => boolean;
   sign: SignPreview;
   database: Database;
@@ -54,11 +58,19 @@ export function createPreviewHosts({
   const known = new LRUCache<string, Known>({ max: mostOpen });
   const listeners = new Set<(event: BrandEvent) => void>();
 
+  /** Changes with each save of the entry that the frame shows. */
+  async function revisionOf({ tenant, environment, entry, revision }: ConsolePreview): Promise<string> {
+    if (entry === undefined) return revision;
+    const id = environment === 'staging' ? stagingTenant(tenant) : tenant;
+    return `${revision} ${await entryRevision({ tenant: id, ...entry })}`;
+  }
+
   async function find(host: string): Promise<Brand | undefined> {
     const label = host.slice(0, -domain.length - 1);
     // Looked up for each request: a link that was revoked and a session that ended, on any node, stop working with the next request.
     const link = await findPreview({ ...parts, label });
-    const frame = link === undefined ? await findConsolePreview({ ...parts, label }) : undefined;
+    const stored = link === undefined ? await findConsolePreview({ ...parts, label }) : undefined;
+    const frame = stored && { ...stored, revision: await revisionOf(stored) };
     const preview = link ?? frame;
     if (preview === undefined) {
       known.delete(host);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { AdminBodyOf, AdminParamsOf, AdminValueOf } from '../../schema/admin-call-types.ts';
 import { callAdmin, Refusal } from '../api/call-admin.ts';
@@ -14,6 +14,7 @@ import { sentenceOf } from './refused.tsx';
 import sheet from './sheet.module.css';
 import { SiteFrame } from './site-frame.tsx';
 import { useScaled } from './use-scaled.ts';
+import { useSeen } from './use-seen.ts';
 
 const operation = 'openConsolePreview';
 /** Pixels of the phone that sites are shown on; the style sheet has the same. */
@@ -171,20 +172,4 @@ function Site({
       <p className={sheet.quiet}>{text('frame.shown', { release, who: text(`frame.session.${session}`) })}</p>
     </>
   );
-}
-
-/** Whether an element has been in view, or somebody requested it. */
-function useSeen() {
-  const screen = useRef<HTMLDivElement>(null);
-  const [isSeen, setSeen] = useState(false);
-  useEffect(() => {
-    const element = screen.current;
-    if (isSeen || element === null) return;
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [isSeen]);
-  return { screen, isSeen, see: () => setSeen(true) };
 }

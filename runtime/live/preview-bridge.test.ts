@@ -41,12 +41,16 @@ describe('the bridge of a site in a frame', () => {
     vi.stubGlobal('window', page);
     const texts = createTextStore({ language: 'EN', texts: {}, overrides: {} });
     const before = aDelivery();
+    const refetchContent = vi.fn();
     startBridge({
       runtime: { delivery: createStore(before), texts, boot: {} as never },
       origin: 'https://console.example',
+      refetchContent,
       page: page as never,
     });
     await expect.poll(() => reportsOf('at')).toHaveLength(1);
+    receive(markMessage({ kind: 'refresh' }));
+    expect(refetchContent).toHaveBeenCalledOnce();
 
     const changed = vi.fn();
     texts.subscribe(changed);

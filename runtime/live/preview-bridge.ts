@@ -19,11 +19,14 @@ type Manifest = ReturnType<Runtime['delivery']['get']>['manifest'];
 export function startBridge({
   runtime,
   origin,
+  refetchContent,
   page = window,
 }: {
   runtime: Pick<Runtime, 'delivery' | 'texts' | 'boot'>;
   /** Origin of the console. */
   origin: string;
+  /** Fetches published content again. */
+  refetchContent: () => void;
   page?: Window;
 }): void {
   const { delivery, texts } = runtime;
@@ -57,6 +60,7 @@ export function startBridge({
         .then(() => newestShown(texts))
         .then(() => afterPaint(() => report({ kind: 'painted', turn })));
     },
+    refresh: refetchContent,
     open: ({ path }) => {
       if (/^\/(?!\/)/.test(path)) pageHistory().push(path);
     },

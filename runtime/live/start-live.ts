@@ -24,7 +24,9 @@ export function startLive(runtime: Runtime): void {
   if (simulated !== undefined) {
     // The same preview can be opened in a window of its own.
     if (framedBy !== undefined && window.parent !== window)
-      void import('./preview-bridge.ts').then(({ startBridge }) => startBridge({ runtime, origin: framedBy }));
+      void import('./preview-bridge.ts').then(({ startBridge }) =>
+        startBridge({ runtime, origin: framedBy, refetchContent: () => invalidate(runtime.queries, published) }),
+      );
     return;
   }
   if (cachedSince() !== undefined) {
@@ -96,6 +98,10 @@ export const offered: readonly ReadOperation[] = [
   'listLotteries',
 ];
 
+function invalidate(queries: QueryClient, operations: readonly ReadOperation[]): void {
+  for (const operation of operations) void queries.invalidateQueries({ queryKey: ['api', operation] });
+}
+
 /** Updates published content and suspended games. Queries shown on the page are refetched at once, all others when they are shown again. */
 export function followContent(
   queries: QueryClient,
@@ -116,11 +122,10 @@ export function followContent(
     const [content, suspended] = latest.split(' ');
     const [contentBefore, suspendedBefore] = known.split(' ');
     known = latest;
-    for (const operation of [
+    invalidate(queries, [
       ...(content === contentBefore ? [] : published),
       ...(suspended === suspendedBefore ? [] : offered),
-    ])
-      void queries.invalidateQueries({ queryKey: ['api', operation] });
+    ]);
   };
   return {
     changed: (revision) => {

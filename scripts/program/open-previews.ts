@@ -42,7 +42,13 @@ export function openPreviews({
 }): Previews {
   const { signPreview: sign } = platform;
   const consoleOrigin = () => originOf(consoleHost);
-  const hosts = createPreviewHosts({ ...parts, domain, sign, consoleOrigin });
+  const hosts = createPreviewHosts({
+    ...parts,
+    domain,
+    sign,
+    consoleOrigin,
+    entryRevision: platform.content.draftRevision,
+  });
   const { handler, callAs } = platform.openPreview(hosts.brands);
   const config = createConfigServer({
     ...shared,

@@ -1,6 +1,12 @@
 import type { Delivery } from '../../schema/delivery.ts';
 import type { Manifest } from '../../schema/generated/manifest.ts';
 
+/** Entry of a brand's content in a preview. */
+export type PreviewedEntry = {
+  readonly kind: 'banners' | 'announcements' | 'categories' | 'promotions' | 'articles';
+  readonly id: string;
+};
+
 export type BrandAsset = {
   /** SHA-256, lowercase hex. */
   readonly hash: string;
@@ -27,6 +33,8 @@ export type Brand = {
     readonly memberType: number | null;
     /** Origin that may show it in a frame. */
     readonly framedBy: string | undefined;
+    /** Entry of content whose draft is shown instead of the published one. */
+    readonly entry?: PreviewedEntry | undefined;
   };
 };
 

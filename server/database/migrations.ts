@@ -331,7 +331,7 @@ const tables: Readonly<Record<string, TableRow>> = {
     columns: `
       session text not null, place text not null, id text not null, environment text not null,
       release integer not null, at timestamptz not null, member_type integer, revision text not null,
-      opened_at timestamptz not null, expires_at timestamptz not null, draft text`,
+      opened_at timestamptz not null, expires_at timestamptz not null, draft text, entry text`,
     tenant: [],
     operator: all,
     also: [

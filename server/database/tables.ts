@@ -281,6 +281,8 @@ type ConsolePreviewTable = Omit<PreviewTable, 'actor' | 'created_at'> & {
   place: string;
   /** Id of the draft that is shown instead of the release. */
   draft: string | null;
+  /** Kind and id of the entry of content whose draft is shown, with a space between them. */
+  entry: string | null;
   revision: string;
   opened_at: Date;
 };

@@ -10,8 +10,8 @@ import { type Livery, startLivery } from './livery.ts';
 import { aNewBrand } from './new-brand.ts';
 
 type Cookie = Awaited<ReturnType<typeof aStaffCookie>>;
-/** Options of a visit to the console: the colleague, and the options of the browser context. */
-export type Visitor = { as?: Cookie; options?: object };
+/** Options of a visit to the console: the colleague, the options of the browser context, and whether sites load in frames. */
+export type Visitor = { as?: Cookie; options?: object; frames?: boolean };
 
 /** A console with a folder for new brands, for the tests of a file. */
 export function brandConsole() {
@@ -44,10 +44,11 @@ export function brandConsole() {
     /** Creates a brand in the folder. It is not pushed. */
     newBrand: (id: string) => aNewBrand({ livery: started(), folder, id }),
     /** Opens the console as the owner, or as a colleague. The visit is closed after the test. */
-    open: async ({ as, options = {} }: Visitor = {}) => {
+    open: async ({ as, options = {}, frames = false }: Visitor = {}) => {
       const entered = await enterConsole({
         livery: started(),
         as,
+        frames,
         options: { ...desk, reducedMotion: 'reduce', ...options },
       });
       contexts.push(entered.context);

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { main } from '../../../scripts/livery/main.ts';
 import { anAdminApi, pushedTo, type TestAdminApi, token } from '../../../tests/support/admin-api.ts';
-import { aBanner, anArticle } from '../../../tests/support/content.ts';
+import { aBanner, anArticle, aPromotion } from '../../../tests/support/content.ts';
 import { serve, type TestServer } from '../../../tests/support/http.ts';
 import { adminFile } from '../door/admin-token.ts';
 
@@ -72,6 +72,19 @@ describe('content, imported by staff', () => {
     expect((await command('import', 'one', path('spring'), '--reason', 'again'))[1]).toContain('unchanged');
     expect((await command('history', 'one'))[1]).toMatch(/ local spring: first; banners: 1 added.*\d$|shown again$/);
     expect(await command('list', 'two')).toEqual([0, 'two has no content']);
+  });
+
+  it('prints what a promotion pays besides its rule, with the fix, and imports it', async () => {
+    const daily = aPromotion({ action: 'claim', reward: 20, every: 'day' });
+    await writeFile(path('spring', 'promotions.json'), JSON.stringify({ promotions: [daily] }));
+    const [code, text] = await command('import', 'one', path('spring'), '--dry-run');
+    expect([code, text]).toEqual([
+      0,
+      expect.stringMatching(
+        /note promotions\.json:\d+:\d+ every member can claim 20 play credits each day, .*: set how often to once, /,
+      ),
+    ]);
+    expect((await importSpring())[1]).toContain('imported 3 records');
   });
 
   it('exports a new folder whose import has no effect', async () => {

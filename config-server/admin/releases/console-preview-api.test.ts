@@ -39,6 +39,7 @@ describe('a preview in the console', () => {
   let queries = 0;
   /** Revision of published content. */
   let content = 'first';
+  const entryRevisions = new Map<string, number>();
   let late: BrandSets | undefined;
   const nodes: Server[] = [];
   const ports: number[] = [];
@@ -73,6 +74,7 @@ describe('a preview in the console', () => {
         log: createLog({ level: 'silent' }),
         sign: signPreview,
         consoleOrigin: () => consoleOrigin,
+        entryRevision: async ({ tenant, kind, id }) => entryRevisions.get(`${tenant} ${kind} ${id}`) ?? 0,
         isLocalSession: (session) => session === hashOfSecret('a-session-of-the-sandbox'),
       });
       const handler = hosts.open((request, response) => {
@@ -262,6 +264,27 @@ describe('a preview in the console', () => {
     expect(await seen(first.url)).toMatchObject({ large: expect.not.closeTo(19) });
     await call('delete', `/${id}`);
     await isOver(first.url);
+  });
+
+  it('shows an entry of content, with another revision after each save of its draft, to those who may read it', async () => {
+    const [{ token }, support] = [await hired({ role: 'qa' }), await hired({ role: 'support' })];
+    const entry = { kind: 'banners', id: 'b1' };
+    const { url } = await opened(token, { place: 'content', entry });
+    const before = await seen(url);
+    expect(before.preview).toMatchObject({ entry });
+    expect((await seen(url)).revision).toBe(before.revision);
+    // The draft of the entry in staging is another one.
+    entryRevisions.set('one@staging banners b1', 1);
+    expect((await seen(url)).revision).toBe(before.revision);
+    entryRevisions.set('one banners b1', 1);
+    const saved = await seen(url);
+    expect(saved.revision).not.toBe(before.revision);
+    expect((await seen(url, 1)).revision).toBe(saved.revision);
+    const refused = await put({ ...preview, place: 'content' }, cookie(support.token)).send({ entry });
+    expect([refused.status, refused.body.code]).toEqual([403, 'staff.forbidden']);
+    await put({ ...preview, place: 'content' }, cookie(support.token))
+      .send({})
+      .expect(200);
   });
 
   it('keeps the state before while a draft cannot be built, or the release on a node that has built none', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CodedError } from '../../../schema/errors.ts';
+import { mayCall } from '../../../schema/features/staff/may-call.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { BrandSets } from '../../../server/brands/environments.ts';
 import { openConsolePreview } from '../../../server/brands/preview/console-previews.ts';
@@ -75,9 +76,11 @@ export const previewEndpoints = ({
       };
     },
     openConsolePreview: async ({ params: { tenant, place }, body, staff, session: page }) => {
-      const { environment, number, draft: id, at, session = 'visitor' } = body;
+      const { environment, number, draft: id, entry, at, session = 'visitor' } = body;
       const { database, sets, clock } = parts;
       const owner = sessionOfPage({ staff, page });
+      if (entry !== undefined && !mayCall(staff.role, 'getContentEntry'))
+        throw new CodedError('staff.forbidden', { message: 'your role does not read drafts of content' });
       const now = clock.now();
       await sets[environment].refresh([tenant]);
       const draft = id === undefined ? undefined : await readDraft({ database, tenant, id });
@@ -89,6 +92,7 @@ export const previewEndpoints = ({
         environment,
         release: release ?? noRelease,
         draft: id,
+        entry,
         memberType: memberTypes[session],
         mayRead: brandRights(staff).mayRead,
         at: momentOf(at, now),

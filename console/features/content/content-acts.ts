@@ -31,7 +31,7 @@ export function publishAct({
   of: Of;
   entries: readonly (NamedEntry & { readonly revision: number })[];
   at?: string | undefined;
-  onFaults?: (faults: readonly Fault[]) => void;
+  onFaults?: (found: { readonly faults: readonly Fault[] }) => void;
 }): Act<WithBefore<Published>> {
   const named = entries.map(({ kind, id, revision }) => ({ kind, id, revision }));
   const publish = async (more: { reason: string; dryRun?: boolean; signal?: AbortSignal }) => {
@@ -40,7 +40,7 @@ export function publishAct({
       const body = { entries: named, ...(at === undefined ? {} : { at }), ...stated };
       return await callAdmin({ operation: 'publishContent', params: { brand: tenant }, body, signal });
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'content.invalid') onFaults?.(faultsIn(error));
+      if (error instanceof Refusal && error.code === 'content.invalid') onFaults?.({ faults: faultsIn(error) });
       throw error;
     }
   };
@@ -63,7 +63,7 @@ export function publishAct({
                 at: shownTime(since),
               }),
             ),
-            ...notes.map(({ message }) => message),
+            ...notes.map(({ message, fix }) => (fix === null ? message : `${message}: ${fix}`)),
           ],
         };
       },

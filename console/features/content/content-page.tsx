@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { callQuery } from '../../api/queries.ts';
 import { PictureLibrary } from '../../content-parts/picture-library.tsx';
 import { type ContentKind, contentKinds, isContentKind } from '../../settings/content-settings.ts';
 import { text } from '../../texts.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { ActOpener } from '../../ui/act-opener.tsx';
+import { brandPath } from '../../ui/brand-path.ts';
 import { Button } from '../../ui/button.tsx';
 import { entryId } from '../../ui/differences/content-rows.ts';
 import { brandIn, useEnvironment } from '../../ui/environment.tsx';
@@ -83,6 +84,9 @@ function Content({ of, items }: { of: ContentBrand; items: readonly Item[] }) {
           ]}
         />
         <div className={styles.new}>
+          <Link to={brandPath({ brand: of.brand, page: 'content/calendar', environment: of.environment })}>
+            {text('content.calendarTitle')}
+          </Link>
           <NewEntry of={of} items={items} kinds={shownKinds} />
         </div>
       </div>

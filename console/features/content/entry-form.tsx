@@ -223,15 +223,17 @@ function Pictures({ setting, languages }: { setting: Setting; languages: readonl
   );
 }
 
-/** Faults of the places that a field stands for. */
+/** Faults and notes of the places that a field stands for. */
 export function FaultsAt({ isAt }: { isAt: (path: string) => boolean }): ReactNode {
-  const { faults } = useEntryForm();
-  return faults
-    .filter(({ path }) => isAt(path))
-    .map(({ path, message, fix }) => (
-      <Note key={`${path} ${message}`} kind="danger">
-        <p>{message}</p>
-        {fix === null ? null : <p className={sheet.quiet}>{fix}</p>}
-      </Note>
-    ));
+  const { faults, notes } = useEntryForm();
+  const found = (list: typeof faults, kind: 'danger' | 'warn') =>
+    list
+      .filter(({ path }) => isAt(path))
+      .map(({ path, message, fix }) => (
+        <Note key={`${kind} ${path} ${message}`} kind={kind}>
+          <p>{message}</p>
+          {fix === null ? null : <p className={sheet.quiet}>{fix}</p>}
+        </Note>
+      ));
+  return [...found(faults, 'danger'), ...found(notes, 'warn')];
 }

@@ -25,6 +25,7 @@ import { type ContentBrand, contentBrandQuery } from './content-brand.ts';
 import { EntryDesk } from './entry-desk.tsx';
 import { Properties, Written } from './entry-form.tsx';
 import { EntryHistory } from './entry-history.tsx';
+import { EntrySite } from './entry-site.tsx';
 import type { Item } from './entry-state.ts';
 import { createEntryWriter, type EntryWriter, type EntryWriterState, valueAt, withValueAt } from './entry-writer.ts';
 import { EntryFormContext } from './form-context.ts';
@@ -84,12 +85,12 @@ function Editor({ of, items, entry }: { of: ContentBrand; items: readonly Item[]
     };
   };
   return (
-    <EntryFormContext value={{ of, items, record, faults: state.faults }}>
+    <EntryFormContext value={{ of, items, record, faults: state.faults, notes: state.notes }}>
       <PlaceContext value={placeOf}>
         <div className={sheet.stack}>
           <EntryDesk of={of} entry={entry} item={item} title={title} state={state} writer={writer} />
           <Publications of={of} items={items} entry={entryId({ kind, id })} />
-          <div className={styles.desk}>
+          <div className={styles.desk} data-site={search.get('site') ?? 'shown'}>
             {others.length === 0 ? null : (
               <LanguageRail
                 kind={kind}
@@ -111,6 +112,7 @@ function Editor({ of, items, entry }: { of: ContentBrand; items: readonly Item[]
               )}
               <EntryHistory of={of} entry={entry} title={title} />
             </div>
+            <EntrySite of={of} kind={kind} id={id} revision={state.revision} language={target ?? source} />
           </div>
         </div>
       </PlaceContext>
@@ -190,10 +192,11 @@ function useEntryWriter(
       const entries = [{ kind, id, revision: opened ?? 0 }];
       const body = { entries, reason: planReason, dryRun: true };
       try {
-        await callAdmin({ operation: 'publishContent', params: { brand: tenant }, body });
-        return [];
+        const { notes } = await callAdmin({ operation: 'publishContent', params: { brand: tenant }, body });
+        return { faults: [], notes };
       } catch (error) {
-        return error instanceof Refusal && error.code === 'content.invalid' ? faultsIn(error) : [];
+        const isInvalid = error instanceof Refusal && error.code === 'content.invalid';
+        return { faults: isInvalid ? faultsIn(error) : [], notes: [] };
       }
     },
     enabled: opened !== undefined && may('publishContent'),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../api/call-admin.ts';
 import { createEntryWriter, valueAt, type WrittenEntry, withValueAt } from './entry-writer.ts';
 
-type Saved = { revision: number; savedAt: string; faults: [] };
+type Saved = { revision: number; savedAt: string; faults: []; notes: [] };
 
 /** A writer whose requests are answered by the test, and whose delays end when the test says so. */
 function aWriter(first: WrittenEntry = { record: { title: { EN: 'One' } }, revision: 0 }) {
@@ -21,7 +21,7 @@ function aWriter(first: WrittenEntry = { record: { title: { EN: 'One' } }, revis
       for (const run of waiting.splice(0)) run();
     },
     answerLast: async (revision: number) => {
-      sent.at(-1)?.answer({ revision, savedAt: '2026-12-01T00:00:00.000Z', faults: [] });
+      sent.at(-1)?.answer({ revision, savedAt: '2026-12-01T00:00:00.000Z', faults: [], notes: [] });
       await settled();
     },
     failLast: async (error: Error) => {

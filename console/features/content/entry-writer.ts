@@ -22,6 +22,8 @@ export type EntryWriterState = WrittenEntry & {
   /** `waiting` after a failure that passes by itself; `stale` and `refused` wait for a person. */
   readonly status: 'saved' | 'saving' | 'waiting' | 'stale' | 'refused';
   readonly faults: readonly Fault[];
+  /** Notes on what a promotion pays. They do not keep it from being published. */
+  readonly notes: readonly Fault[];
   readonly stale?: StaleEntry | undefined;
   readonly refusal?: Error | undefined;
   /** Counts the records that replaced what was shown. Fields begin anew then, because each shows what was typed into it. */
@@ -33,8 +35,8 @@ export type EntryWriter = {
   readonly subscribe: (listener: () => void) => () => void;
   /** Changes the record. It is saved after a moment without further changes in between. */
   readonly write: (change: (record: JsonObject) => JsonObject) => void;
-  /** Shows faults that another call found. */
-  readonly show: (faults: readonly Fault[]) => void;
+  /** Shows faults, or notes, that another call found. */
+  readonly show: (found: Partial<Pick<EntryWriterState, 'faults' | 'notes'>>) => void;
   /** After `stale`: saves our record over the colleague's. After `refused`: sends it again. */
   readonly insist: () => void;
   /** The entry as it was read again. What was not saved is dropped. */
@@ -58,7 +60,7 @@ export function createEntryWriter({
   after: (run: () => void, milliseconds: number) => void;
 }): EntryWriter {
   const listeners = new Set<() => void>();
-  let state: EntryWriterState = { ...first, status: 'saved', faults: [], turn: 0 };
+  let state: EntryWriterState = { ...first, status: 'saved', faults: [], notes: [], turn: 0 };
   let isDirty = false;
   let isSending = false;
   let isDue = false;
@@ -88,7 +90,12 @@ export function createEntryWriter({
       const saved = await send({ record, revision });
       isSending = false;
       if (sentIn === replaced)
-        show({ revision: saved.revision, faults: saved.faults, status: isDirty ? 'saving' : 'saved' });
+        show({
+          revision: saved.revision,
+          faults: saved.faults,
+          notes: saved.notes,
+          status: isDirty ? 'saving' : 'saved',
+        });
     } catch (error) {
       isSending = false;
       if (sentIn === replaced) failed(error as Error, record, delay);
@@ -122,7 +129,7 @@ export function createEntryWriter({
       show({ record: change(state.record), status: waits });
       sendAfter(gather);
     },
-    show: (faults) => show({ faults }),
+    show,
     insist: () => {
       isDirty = true;
       show({
@@ -137,7 +144,7 @@ export function createEntryWriter({
       replaced += 1;
       isDirty = false;
       const turn = sameJson(entry.record, state.record) ? state.turn : state.turn + 1;
-      show({ ...entry, turn, status: 'saved', faults: [], stale: undefined, refusal: undefined });
+      show({ ...entry, turn, status: 'saved', faults: [], notes: [], stale: undefined, refusal: undefined });
     },
   };
 }

@@ -10,6 +10,8 @@ type EntryForm = {
   readonly items: readonly Item[];
   readonly record: JsonObject;
   readonly faults: readonly Fault[];
+  /** Notes that do not keep the entry from being published. */
+  readonly notes: readonly Fault[];
 };
 export const EntryFormContext = createContext<EntryForm | undefined>(undefined);
 

@@ -8,6 +8,12 @@ export const contentPages = {
     operations: ['listContent', 'showLayers'],
     load: () => import('./content-page.tsx'),
   },
+  contentCalendar: {
+    path: '/brands/:brand/content/calendar',
+    title: 'content.calendarTitle',
+    operations: ['listContent', 'listContentPublications'],
+    load: () => import('./calendar-page.tsx'),
+  },
   contentEntry: {
     path: '/brands/:brand/content/:kind/:id',
     title: 'content.entryTitle',

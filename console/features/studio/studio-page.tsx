@@ -9,6 +9,7 @@ import { type SectionId, sectionIds, sections } from '../../../schema/settings/s
 import type { Setting } from '../../../schema/settings/setting.ts';
 import { addressOfCall, callAdmin } from '../../api/call-admin.ts';
 import { callQuery } from '../../api/queries.ts';
+import { createFrameBridge } from '../../frame/frame-bridge.ts';
 import { brandState, type StudioSchema } from '../../settings/brand-state.ts';
 import { settingsQuery } from '../../settings/settings-query.ts';
 import { text } from '../../texts.ts';
@@ -26,7 +27,6 @@ import { MovedBase, RequestedNote, WriteStatus } from './draft-notes.tsx';
 import { createDraftWriter, type DraftWriter, type WriterState } from './draft-writer.ts';
 import { FaultList } from './faults.tsx';
 import { FolderButton } from './folder-button.tsx';
-import { createFrameBridge } from './frame-bridge.ts';
 import { LegalGuard } from './legal-guard.tsx';
 import { liveChanges } from './live-changes.ts';
 import { HiddenHere, SetHere } from './pointing/of-this-page.tsx';

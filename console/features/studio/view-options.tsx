@@ -4,6 +4,7 @@ import { isSection, type SectionId } from '../../../schema/settings/sections.ts'
 import { valueTitle } from '../../../schema/settings/value-title.ts';
 import { vocabularyTitles } from '../../../schema/settings/vocabulary-titles.ts';
 import { callQuery } from '../../api/queries.ts';
+import { ViewerOptions, viewerIn } from '../../frame/viewer-options.tsx';
 import { text } from '../../texts.ts';
 import type { Environment } from '../../ui/environment.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -17,8 +18,6 @@ const pageIds = Object.keys(routes) as PageId[];
 const pages = pageIds
   .map((value) => ({ value, label: vocabularyTitles.pages?.[value] ?? valueTitle(value) }))
   .toSorted((one, other) => one.label.localeCompare(other.label, 'en'));
-const sessions = ['visitor', 'member', 'agent', 'guest', 'trial'] as const;
-const widths = [360, 390, 768, 1280] as const;
 
 /** The page that shows the settings of a section best, as long as nobody has chosen one. */
 const pageOfSection: Partial<Record<SectionId, PageId>> = {
@@ -41,9 +40,8 @@ export function useView(): View {
   return {
     path: routeOf(page).path,
     language: search.get('lang') ?? undefined,
-    session: sessions.find((each) => each === search.get('as')) ?? 'visitor',
     at: search.get('at') ?? undefined,
-    width: widths.find((each) => String(each) === search.get('width')) ?? 390,
+    ...viewerIn(search),
   };
 }
 
@@ -71,18 +69,7 @@ export function ViewOptions({ brand, environment, view }: { brand: string; envir
           ...languages.map((value) => ({ value, label: value })),
         ]}
       />
-      <Select
-        label={text('frame.session')}
-        value={view.session}
-        onChange={(as) => replace({ as })}
-        options={sessions.map((value) => ({ value, label: text(`frame.session.${value}`) }))}
-      />
-      <Select
-        label={text('studio.width')}
-        value={String(view.width)}
-        onChange={(width) => replace({ width })}
-        options={widths.map((value) => ({ value: String(value), label: String(value) }))}
-      />
+      <ViewerOptions {...view} />
       {moments.length === 0 ? null : (
         <label className={sheet.part}>
           <span>

@@ -5,7 +5,7 @@ import { type ContentImportParts, importContent } from '../imports/import-conten
 import { storePicture } from '../imports/store-picture.ts';
 import { readStored } from '../imports/write-content.ts';
 import type { LiveContent } from '../live/live-content.ts';
-import { dropDraft, saveDraft } from './drafts.ts';
+import { draftRevision, dropDraft, saveDraft } from './drafts.ts';
 import { folderOf, recordOfRow } from './entry-folder.ts';
 import { listEntries, ordered, type Rewritten, readEntry, restored, rewrite, shown } from './history.ts';
 import { deletePicture, listPictures, readLibraryPicture } from './picture-library.ts';
@@ -44,6 +44,7 @@ export function createContentDesk({
       ),
     list: (brand) => listEntries(database, brand),
     entry: (of) => readEntry(database, of),
+    draftRevision: (of) => draftRevision(database, of),
     saveDraft: (input) => saveDraft(database, input),
     dropDraft: (input) => dropDraft(database, input),
     publish: (request) => served(publishEntries(parts, request)),

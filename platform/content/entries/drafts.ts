@@ -10,6 +10,7 @@ import { notifyStaff } from '../../../server/notify-staff.ts';
 import type { ContentKind } from '../content-row.ts';
 import { contentSections } from '../imports/content-format.ts';
 import { entryState } from '../imports/difference.ts';
+import { promotionNotes } from '../imports/promotion-notes.ts';
 import { type EntryName, isStorable } from './entry-folder.ts';
 
 type Saved = AdminValueOf<'saveContentDraft'>;
@@ -35,8 +36,22 @@ export async function readDrafts(tx: AnyTx, tenant: string): Promise<EntryDraft[
   return rows;
 }
 
+/** Revision of an entry's draft; 0 if it has none. */
+export async function draftRevision(database: Database, { tenant, kind, id }: Of): Promise<number> {
+  const row = await database.asOperator((tx) =>
+    tx
+      .selectFrom('content_draft')
+      .select('revision')
+      .where('tenant', '=', tenant)
+      .where('kind', '=', kind)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  );
+  return row?.revision ?? 0;
+}
+
 /**
- * Stores the unpublished change of an entry, with its faults. Throws `draft.stale` with the stored draft if `revision` is not its revision,
+ * Stores the unpublished change of an entry, and returns its faults and notes. Throws `draft.stale` with the stored draft if `revision` is not its revision,
  * `change.refused` if the brand has too many, and `request.invalid` for a record that is none.
  */
 export async function saveDraft(
@@ -45,7 +60,7 @@ export async function saveDraft(
 ): Promise<Saved> {
   if (!isStorable(record))
     throw new CodedError('request.invalid', { message: 'record: send an object of valid Unicode texts' });
-  const faults = recordFaults({ kind, id }, record);
+  const checked = checkRecord({ kind, id }, record);
   return database.asOperator(async (tx) => {
     // One save of a brand at a time, so that two first saves of an entry cannot both succeed.
     await sql`select pg_advisory_xact_lock(hashtext('livery.content-draft'), hashtext(${tenant}))`.execute(tx);
@@ -61,7 +76,7 @@ export async function saveDraft(
       .onConflict((conflict) => conflict.columns(['tenant', 'kind', 'id']).doUpdateSet(saved))
       .execute();
     await notifyStaff(tx, { kind: 'draft', tenant });
-    return { revision: saved.revision, savedAt: savedAt.toISOString(), faults };
+    return { revision: saved.revision, savedAt: savedAt.toISOString(), ...checked };
   });
 }
 
@@ -159,13 +174,16 @@ async function requireRoom(tx: AnyTx, tenant: string): Promise<void> {
     });
 }
 
-/** Faults that a record has on its own. */
-function recordFaults({ kind, id }: EntryName, record: JsonObject): Saved['faults'] {
+/** Faults and notes that a record has on its own. */
+function checkRecord({ kind, id }: EntryName, record: JsonObject): Pick<Saved, 'faults' | 'notes'> {
   const { node, validate } = contentSections[kind as ContentKind];
   // Validation fills in the defaults.
   const value = structuredClone({ ...record, id });
-  if (validate(value)) return [];
-  return schemaFaults({ errors: validate.errors ?? [], value, root: node, whole: 'this entry' })
+  if (validate(value)) {
+    const notes = kind === 'promotions' ? promotionNotes(value) : [];
+    return { faults: [], notes: notes.map(({ path, ...note }) => ({ kind, id, path: pointerOf(path), ...note })) };
+  }
+  const faults = schemaFaults({ errors: validate.errors ?? [], value, root: node, whole: 'this entry' })
     .slice(0, serverLimits.faultsReported)
     .map(({ path, key, message, fix }) => ({
       kind,
@@ -174,4 +192,5 @@ function recordFaults({ kind, id }: EntryName, record: JsonObject): Saved['fault
       message,
       fix,
     }));
+  return { faults, notes: [] };
 }

@@ -87,6 +87,14 @@ const refusal = async (work: Promise<unknown>) => {
 const titled = (id: string, EN: string) => anArticle({ id, title: { EN } });
 
 describe('an unpublished change of an entry', () => {
+  it('is returned with notes on what it pays, which do not keep it from being published', async () => {
+    const daily = aPromotion({ action: 'claim', reward: 20, every: 'day' });
+    const note = { kind: 'promotions', id: 'p1', path: '/every', fix: expect.stringContaining('once') };
+    expect(await save('promotions', daily)).toMatchObject({ faults: [], notes: [note] });
+    expect(await publish(['promotions p1'], { dryRun: true })).toMatchObject({ outcome: 'dry-run', notes: [note] });
+    expect(await publish(['promotions p1'])).toMatchObject({ outcome: 'published' });
+  });
+
   it('is seen by nobody else than staff, and stored with its faults', async () => {
     const saved = await save('articles', { ...titled('h1', 'First'), colour: 'red' });
     expect(saved).toMatchObject({ revision: 1, faults: [{ kind: 'articles', id: 'h1', path: '/colour' }] });

@@ -85,7 +85,9 @@ export async function importEntries(
   },
 ): Promise<Omit<ContentImportOutcome, 'notes'> & { readonly notes: Fault[] }> {
   const places = new Map<string, EntryName>();
-  const placed = (found: Pick<PlacedFault, 'file' | 'line' | 'message' | 'fix' | 'path'>): Fault => ({
+  const placed = (
+    found: Pick<PlacedFault, 'file' | 'line' | 'message' | 'path'> & { fix?: string | null | undefined },
+  ): Fault => ({
     kind: places.get(placeOf(found))?.kind ?? null,
     id: places.get(placeOf(found))?.id ?? null,
     path: found.path ?? '',

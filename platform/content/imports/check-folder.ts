@@ -1,5 +1,6 @@
 import { serverLimits } from '../../../schema/constants.ts';
 import { pointerOf } from '../../../schema/manifest/pointer.ts';
+import type { JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { pageIds } from '../../../schema/routes.ts';
 import { brandTime } from '../../../schema/rules/brand-day.ts';
 import { nearestOf } from '../../../server/nearest-word.ts';
@@ -7,7 +8,8 @@ import { createFaultList, type FaultList } from '../../imports/fault-list.ts';
 import type { PlacedFault } from '../../imports/placed-fault.ts';
 import type { ContentRow } from '../content-row.ts';
 import { type BrandLocale, textFaults } from './check-texts.ts';
-import { type LossNote, prepareRows, type WantedRow } from './prepare-rows.ts';
+import { type FolderNote, prepareRows, type WantedRow } from './prepare-rows.ts';
+import { promotionNotes } from './promotion-notes.ts';
 import type { ContentRecord } from './read-folder.ts';
 export type FolderCheck = {
   readonly records: readonly ContentRecord[];
@@ -24,7 +26,7 @@ export type CheckedRow = Omit<WantedRow, 'record'>;
 export type FolderFindings = {
   readonly faults: readonly PlacedFault[];
   readonly count: number;
-  readonly notes: readonly LossNote[];
+  readonly notes: readonly FolderNote[];
 };
 
 /** Maximum characters of rows that are passed on at once. */
@@ -43,7 +45,7 @@ export async function checkFolder({
   return {
     faults: faults.reported(),
     count: faults.count,
-    notes,
+    notes: [...notes, ...rows.flatMap(promotionNotesOf)].slice(0, serverLimits.faultsReported),
     rowsFrom: (from) => {
       const passed: CheckedRow[] = [];
       for (let length = 0; length < passedAtOnce && from + passed.length < rows.length; ) {
@@ -54,6 +56,17 @@ export async function checkFolder({
       return passed;
     },
   };
+}
+
+function promotionNotesOf({ kind, id, content, record }: WantedRow): FolderNote[] {
+  if (kind !== 'promotions') return [];
+  return promotionNotes({ ...(content as JsonObject), id }).map(({ path, message, fix }) => ({
+    file: record.file,
+    ...record.at({ path }),
+    path: pointerOf(path),
+    message,
+    fix,
+  }));
 }
 
 type Found = {

@@ -87,6 +87,7 @@ describe('importing content', () => {
         expected.map((note) => ({
           ...note,
           path: expect.any(String),
+          fix: null,
           line: expect.any(Number),
           column: expect.any(Number),
         })),

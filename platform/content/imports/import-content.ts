@@ -14,7 +14,7 @@ import { picturesIn } from '../live/live-content.ts';
 import type { CheckedRow, FolderFindings } from './check-folder.ts';
 import { type Difference, differenceOf, isNone } from './difference.ts';
 import { beginImport, endImport, moveImport } from './import-state.ts';
-import type { LossNote } from './prepare-rows.ts';
+import type { FolderNote } from './prepare-rows.ts';
 import { type Folder, readFolder } from './read-folder.ts';
 import { storePicture } from './store-picture.ts';
 import { type CommitContent, type Provenance, readStored, writeContent } from './write-content.ts';
@@ -51,8 +51,8 @@ export type ContentImportOutcome = Omit<Difference, 'rows'> & {
   readonly revision: bigint | null;
   readonly records: number;
   readonly pictures: number;
-  /** The first texts that lost something by sanitising. */
-  readonly notes: LossNote[];
+  /** The first texts that lost something by sanitising, and promotions that pay something else than they seem to. */
+  readonly notes: FolderNote[];
 };
 
 /**

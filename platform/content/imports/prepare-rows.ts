@@ -17,13 +17,14 @@ export type WantedRow = Omit<ContentRow, 'position'> & {
   readonly record: ContentRecord;
 };
 
-/** A text of a record that lost something by sanitising. */
-export type LossNote = {
+/** A text that lost something by sanitising, or a promotion that pays something else than it seems to. */
+export type FolderNote = {
   readonly file: string;
   readonly line: number;
   readonly column: number;
   readonly path: string;
   readonly message: string;
+  readonly fix: string | null;
 };
 
 /** Prepares rows from the valid parts of records, with sanitised HTML and pictures by their hash. */
@@ -31,9 +32,9 @@ export function prepareRows(
   records: readonly ContentRecord[],
   pictures: ReadonlyMap<string, string>,
   faults: FaultList,
-): { rows: WantedRow[]; notes: LossNote[] } {
+): { rows: WantedRow[]; notes: FolderNote[] } {
   const rows: WantedRow[] = [];
-  const notes: LossNote[] = [];
+  const notes: FolderNote[] = [];
   for (const record of records) {
     if (record.sound.id === undefined) continue;
     try {
@@ -46,6 +47,7 @@ export function prepareRows(
             ...record.at({ path }),
             path: pointerOf(path),
             message: `\`${path.join('.')}\` loses ${loss}`,
+            fix: null,
           });
         return html;
       };
@@ -60,18 +62,36 @@ export function prepareRows(
   return { rows, notes };
 }
 
+/** A valid record as a row that is shown, with sanitised HTML. Throws if its HTML has too many elements. */
+export function shownRow(kind: ContentKind, record: JsonObject, position: number): ContentRow {
+  const clean: Change = ({ text }) => sanitiseHtml(text).html;
+  return { ...contentOf({ kind, value: record, pictures: new Map(), clean }), position, hidden: false };
+}
+
 function rowOf({
   record,
+  ...given
+}: Omit<Parameters<typeof contentOf>[0], 'kind'> & { record: ContentRecord }): WantedRow {
+  const { value } = given;
+  return {
+    ...contentOf({ kind: record.section as ContentKind, ...given }),
+    position: typeof value.position === 'number' ? value.position : undefined,
+    hidden: value.hidden === true,
+    record,
+  };
+}
+
+function contentOf({
+  kind,
   value,
   pictures,
   clean,
 }: {
-  record: ContentRecord;
+  kind: ContentKind;
   value: JsonObject;
   pictures: ReadonlyMap<string, string>;
   clean: Change;
-}): WantedRow {
-  const kind = record.section as ContentKind;
+}): Pick<ContentRow, 'kind' | 'id' | 'content' | 'digest'> {
   const content = Object.fromEntries(
     Object.keys(contentProperties(kind)).flatMap((name) => {
       const stated = value[name];
@@ -80,15 +100,7 @@ function rowOf({
       return [[name, changed({ value: stated, path: [name], change })]];
     }),
   );
-  return {
-    kind,
-    id: String(value.id),
-    position: typeof value.position === 'number' ? value.position : undefined,
-    hidden: value.hidden === true,
-    content,
-    digest: digestOf(JSON.stringify(content)),
-    record,
-  };
+  return { kind, id: String(value.id), content, digest: digestOf(JSON.stringify(content)) };
 }
 
 function named({ text, pictures }: { text: string; pictures: ReadonlyMap<string, string> }): string {

@@ -22,7 +22,7 @@ const contentMemory = 256 * 1024 * 1024;
 /** Content of all brands, synchronised with the database. If it is unavailable, the last known content is served. */
 export type LiveContent = CachedContent & {
   /** An imported picture, for the brand that has it only. */
-  pictureOf(input: { path: string; brand: Pick<Brand, 'id'> }): Promise<Picture | undefined>;
+  pictureOf(input: { path: string; brand: Brand }): Promise<Picture | undefined>;
   /** Resolves when this node serves the database's current content. */
   refresh(): Promise<void>;
   measures: CachedRows['measures'];
@@ -31,7 +31,7 @@ export type LiveContent = CachedContent & {
 
 export async function openLiveContent({
   database,
-  addressOf = ({ address }) => address,
+  addressOf = statedAddress,
   ready = async () => undefined,
   log,
   diskCopies,
@@ -104,15 +104,10 @@ export async function openLiveContent({
       return `${head.digest}.${phaseAt(now.getTime())}`;
     },
     pictureOf: async ({ path, brand: { id: tenant } }) => {
-      if (!path.startsWith(contentPicturePath)) return undefined;
-      const hash = /^([0-9a-f]{64})\.webp$/.exec(path.slice(contentPicturePath.length))?.[1];
+      const hash = hashIn(path);
       const rows = hash === undefined ? undefined : await cachedRows.of(tenant);
       if (hash === undefined || rows === undefined || !picturesOf(rows).has(hash)) return undefined;
-      return {
-        name: `content/${tenant}/${hash}.webp`,
-        contentType: 'image/webp',
-        draw: () => readPicture({ database, tenant, hash }),
-      };
+      return storedPicture({ database, tenant, hash });
     },
     refresh: cachedRows.refresh,
     measures: cachedRows.measures,
@@ -131,15 +126,25 @@ export function picturesIn(rows: readonly { readonly content: unknown }[]): Set<
   return new Set(found);
 }
 
-async function readPicture({
-  database,
-  tenant,
-  hash,
-}: {
-  database: Database;
-  tenant: string;
-  hash: string;
-}): Promise<Buffer> {
+/** Address of a picture outside of the library, as its entry states it. */
+export const statedAddress: AddressOf = ({ address }) => address;
+
+/** Hash that the path of an imported picture names. */
+export function hashIn(path: string): string | undefined {
+  if (!path.startsWith(contentPicturePath)) return undefined;
+  return /^([0-9a-f]{64})\.webp$/.exec(path.slice(contentPicturePath.length))?.[1];
+}
+
+type OfPicture = { readonly database: Database; readonly tenant: string; readonly hash: string };
+
+/** An imported picture that is known to exist. */
+export const storedPicture = (of: OfPicture): Picture => ({
+  name: `content/${of.tenant}/${of.hash}.webp`,
+  contentType: 'image/webp',
+  draw: () => readPicture(of),
+});
+
+async function readPicture({ database, tenant, hash }: OfPicture): Promise<Buffer> {
   const { bytes } = await database.asTenant(tenant, (tx) =>
     tx
       .selectFrom('content_picture')

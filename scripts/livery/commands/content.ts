@@ -101,8 +101,11 @@ function importLines({ outcome, revision, records, pictures, ...done }: AdminVal
     unchanged: `unchanged: the brand already has all of it (${all})`,
     'dry-run': `would import ${all}; nothing was changed`,
   } as const;
-  const losses = done.notes.map(({ file, line, column, message }) => `  note ${file}:${line}:${column} ${message}`);
-  return linesOf(heads[outcome], effectLines(done), losses, waitLine(done.proposal));
+  const notes = done.notes.map(
+    ({ file, line, column, message, fix }) =>
+      `  note ${file}:${line}:${column} ${message}${fix === null ? '' : `: ${fix}`}`,
+  );
+  return linesOf(heads[outcome], effectLines(done), notes, waitLine(done.proposal));
 }
 
 /** The effect of a promotion, then the entries that stay because the target has a newer version. */

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Clock } from '../../clock.ts';
 import type { AnyTx, Database } from '../../database/database.ts';
+import type { PreviewedEntry } from '../brand.ts';
 import { idOfLabel, type Preview, type SignPreview } from './previews.ts';
 
-/** Position of a frame in the console: on a brand's overview by environment, on a side of a comparison, or in the studio. */
-export type ConsolePlace = 'production' | 'staging' | 'left' | 'right' | 'studio';
+/** Position of a frame in the console: on a brand's overview by environment, on a side of a comparison, in the studio, or beside an entry of content. */
+export type ConsolePlace = 'production' | 'staging' | 'left' | 'right' | 'studio' | 'content';
 
 /** Maximum number of frames of one session, over all brands. Beyond it, the one opened longest ago is closed. */
 const mostOfSession = 16;
@@ -15,6 +16,8 @@ export type ConsolePreview = Preview & {
   readonly revision: string;
   /** Draft that is shown instead of the release. */
   readonly draft: string | undefined;
+  /** Entry of content whose draft is shown. */
+  readonly entry: PreviewedEntry | undefined;
 };
 
 /** A frame as a request finds it. */
@@ -39,7 +42,7 @@ export async function openConsolePreview({
   sign,
   session,
   place,
-  preview: { tenant, environment, release, draft, at, memberType, revision, expiresAt },
+  preview: { tenant, environment, release, draft, entry, at, memberType, revision, expiresAt },
 }: {
   database: Database;
   clock: Clock;
@@ -54,6 +57,7 @@ export async function openConsolePreview({
     environment,
     release,
     draft: draft ?? null,
+    entry: entry === undefined ? null : `${entry.kind} ${entry.id}`,
     at,
     revision,
     member_type: memberType,
@@ -126,7 +130,7 @@ export async function findConsolePreview({
       .select([
         ...(['shown.tenant', 'shown.environment', 'shown.release', 'shown.at', 'shown.revision'] as const),
         ...(['shown.session', 'shown.member_type', 'shown.expires_at', 'token.hash'] as const),
-        ...(['token.brands', 'shown.draft', 'draft.revision as written'] as const),
+        ...(['token.brands', 'shown.draft', 'shown.entry', 'draft.revision as written'] as const),
       ])
       .executeTakeFirst(),
   );
@@ -140,10 +144,17 @@ export async function findConsolePreview({
     release,
     at,
     draft: row.draft ?? undefined,
+    entry: entryOf(row.entry),
     readable: row.brands,
     // A draft is shown as it is stored now, whoever wrote it on whichever node.
     revision: row.written === null ? row.revision : `${row.revision} ${row.written}`,
     memberType: row.member_type,
     expiresAt: row.expires_at,
   };
+}
+
+/** The entry that a row names. Rows are written by this program only. */
+function entryOf(stored: string | null): PreviewedEntry | undefined {
+  const [kind, id] = stored?.split(' ') ?? [];
+  return kind === undefined || id === undefined ? undefined : { kind: kind as PreviewedEntry['kind'], id };
 }

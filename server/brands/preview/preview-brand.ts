@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { CodedError } from '../../../schema/errors.ts';
 import { stagingTenant } from '../../../schema/staging-tenant.ts';
 import type { Database } from '../../database/database.ts';
-import type { Brand } from '../brand.ts';
+import type { Brand, PreviewedEntry } from '../brand.ts';
 import type { BrandSets, LiveBrandSet } from '../environments.ts';
 import type { Built } from '../folder/build/build-brand.ts';
 import { previewDelivery, previewFeatures } from '../folder/build/preview-delivery.ts';
@@ -15,6 +15,7 @@ import type { Preview } from './previews.ts';
 /** A release, or a draft that its viewer may see. */
 export type ShownPreview = Preview & {
   readonly draft?: string | undefined;
+  readonly entry?: PreviewedEntry | undefined;
   /** Rights of the viewer, for the parents of a draft. */
   readonly mayRead?: ((tenant: string) => boolean) | undefined;
 };
@@ -38,7 +39,7 @@ export async function previewBrand({
   frame?: { readonly revision: string; readonly framedBy: string } | undefined;
   preview: ShownPreview;
 }): Promise<Brand> {
-  const { tenant, environment, release, draft, at, memberType } = preview;
+  const { tenant, environment, release, draft, entry, at, memberType } = preview;
   const brands = sets[environment];
   const built = await buildPreview({ database, brands, preview });
   if ('faults' in built)
@@ -65,7 +66,7 @@ export async function previewBrand({
       tenant: Object.freeze(Object.assign({}, manifest.tenant, own)),
     }),
     delivery: () => delivery,
-    preview: { at, memberType, framedBy: frame?.framedBy },
+    preview: { at, memberType, framedBy: frame?.framedBy, entry },
   });
 }
 

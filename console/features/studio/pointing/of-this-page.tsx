@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { pointerOf } from '../../../../schema/manifest/pointer.ts';
 import type { BridgeOrder, BridgeReport } from '../../../../schema/preview-bridge.ts';
 import type { ExplainedThing, ThingKind } from '../../../../schema/why.ts';
+import { type FrameBridge, useReports } from '../../../frame/frame-bridge.ts';
 import type { StudioSchema } from '../../../settings/brand-state.ts';
 import { text } from '../../../texts.ts';
 import { shownValue } from '../../../ui/differences/brand-values.ts';
 import { Shown } from '../../../ui/differences/shown-value.tsx';
 import sheet from '../../../ui/sheet.module.css';
-import { type FrameBridge, useReports } from '../frame-bridge.ts';
 import type { TitleOf } from './place-titles.ts';
 import styles from './pointing.module.css';
 import { namedPlaces, Places } from './pointing.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
+import { type FrameBridge, useReports } from '../../../frame/frame-bridge.ts';
 import { textKeyOf } from '../../../settings/text-place.ts';
 import { text } from '../../../texts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { type FrameBridge, useReports } from '../frame-bridge.ts';
 import type { TitleOf } from './place-titles.ts';
 import styles from './pointing.module.css';
 

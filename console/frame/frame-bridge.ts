@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { isObject } from '../../../schema/manifest/walk-schema.ts';
+import { isObject } from '../../schema/manifest/walk-schema.ts';
 import {
   type BridgeOrder,
   type BridgeReport,
   bridgeLimits,
   bridgeMessage,
   markMessage,
-} from '../../../schema/preview-bridge.ts';
-import { thingKinds } from '../../../schema/why.ts';
+} from '../../schema/preview-bridge.ts';
+import { thingKinds } from '../../schema/why.ts';
 
-/** Connects the parts of the studio with the site in its frame. */
+/** Connects the parts of a page with the site in its frame. */
 export type FrameBridge = {
   /** Does nothing while no site is attached. */
   readonly send: (order: BridgeOrder) => void;
