@@ -2056,6 +2056,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/brands/{tenant}/texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Texts that players read, in the languages of a brand: found by their words in any language or by their key, regardless of case and accents, in a draft, or without one in the served release. Each has its state. Translators see English and their languages. `request.not_found` for an unknown draft, `release.unknown` if the environment serves no release. */
+        get: operations["findTexts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{tenant}/texts/{language}/{key}/edits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** History of a text of a brand in a language: what was written into drafts, by whom. The newest first, at most 50. */
+        get: operations["listTextEdits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/waiting/requests": {
         parameters: {
             query?: never;
@@ -4575,7 +4609,7 @@ export interface components {
              * @description Their role.
              * @enum {string}
              */
-            role: "owner" | "operator" | "editor" | "support" | "finance" | "qa";
+            role: "owner" | "operator" | "editor" | "support" | "finance" | "qa" | "translator";
             /** @description Brands to which they have access; null for all. */
             brands: string[] | null;
             /** @description Handle of this device, for its next sign-in with a password; missing after a sign-in with OpenID Connect, and in the console, where a cookie contains it. */
@@ -4647,11 +4681,13 @@ export interface components {
              * @description Their role.
              * @enum {string}
              */
-            role: "owner" | "operator" | "editor" | "support" | "finance" | "qa";
+            role: "owner" | "operator" | "editor" | "support" | "finance" | "qa" | "translator";
             /** @description Brands to which they have access; null for all. */
             brands: string[] | null;
             /** @description Flags that a member of support may switch; null for all. */
             flags: string[] | null;
+            /** @description Languages that a translator may write; null for all. */
+            languages: string[] | null;
             /** @description Whether the account is switched off. */
             disabled: boolean;
             /** @description Whether the account is confirmed to be a person of its own. Without that it approves nothing, and counts as its inviter. */
@@ -4695,11 +4731,13 @@ export interface components {
              * @description Their role.
              * @enum {string}
              */
-            role: "owner" | "operator" | "editor" | "support" | "finance" | "qa";
+            role: "owner" | "operator" | "editor" | "support" | "finance" | "qa" | "translator";
             /** @description Brands to which they have access; null for all. */
             brands: string[] | null;
             /** @description Flags that a member of support may switch; null for all. */
             flags: string[] | null;
+            /** @description Languages that a translator may write; null for all. */
+            languages: string[] | null;
             /** @description Actor who made it. */
             createdBy: string;
             /**
@@ -4794,6 +4832,37 @@ export interface components {
              * @description Start of the suspension.
              */
             since: string;
+        };
+        FoundText: {
+            /**
+             * @description Namespace and key.
+             * @example access:title
+             */
+            key: string;
+            /** @description The English text that the brand shows: its own, else the shipped one. */
+            english: string;
+            /** @description Note for translators: what the text means and where it stands. */
+            what?: string;
+            /** @description Width that fits its place, in Latin letters. */
+            max?: number;
+            /** @description Whether it is about consent, breaks, ages or terms. */
+            legal: boolean;
+            /** @description The text in each of the listed languages that has its key. */
+            texts: {
+                /** @description Id of the language. */
+                language: string;
+                /** @description Text that players read. */
+                text: string;
+                /**
+                 * @description Its source: the brand's own text, the shipped one, or English because both are missing.
+                 * @enum {string}
+                 */
+                from: "own" | "shipped" | "english";
+                /** @description Whether the English text has changed since it was translated. */
+                changed: boolean;
+                /** @description Whether it is longer than its place. */
+                long: boolean;
+            }[];
         };
     };
     responses: {
@@ -8917,7 +8986,7 @@ export interface operations {
                              * @description Their role.
                              * @enum {string}
                              */
-                            role: "owner" | "operator" | "editor" | "support" | "finance" | "qa";
+                            role: "owner" | "operator" | "editor" | "support" | "finance" | "qa" | "translator";
                             /** @description Brands to which they have access; null for all. */
                             brands: string[] | null;
                             /** @description Base32, to type into an authenticator app. */
@@ -9183,11 +9252,13 @@ export interface operations {
                              * @description Their role.
                              * @enum {string}
                              */
-                            role: "owner" | "operator" | "editor" | "support" | "finance" | "qa";
+                            role: "owner" | "operator" | "editor" | "support" | "finance" | "qa" | "translator";
                             /** @description Brands to which they have access; null for all. */
                             brands: string[] | null;
                             /** @description Flags that a member of support may switch; null for all. */
                             flags: string[] | null;
+                            /** @description Languages that a translator may write; null for all. */
+                            languages: string[] | null;
                             /**
                              * Format: date-time
                              * @description Time until which the token is valid; null for as long as the process runs.
@@ -9347,11 +9418,13 @@ export interface operations {
                      * @description Their role.
                      * @enum {string}
                      */
-                    role: "owner" | "operator" | "editor" | "support" | "finance" | "qa";
+                    role: "owner" | "operator" | "editor" | "support" | "finance" | "qa" | "translator";
                     /** @description Brands to which they have access; null for all. */
                     brands?: string[] | null;
                     /** @description Flags that a member of support may switch; null for all. */
                     flags?: string[] | null;
+                    /** @description Languages that a translator may write; null for all. */
+                    languages?: string[] | null;
                     reason: components["schemas"]["Reason"];
                 };
             };
@@ -9402,11 +9475,13 @@ export interface operations {
                      * @description Their role.
                      * @enum {string}
                      */
-                    role?: "owner" | "operator" | "editor" | "support" | "finance" | "qa";
+                    role?: "owner" | "operator" | "editor" | "support" | "finance" | "qa" | "translator";
                     /** @description Brands to which they have access; null for all. */
                     brands?: string[] | null;
                     /** @description Flags that a member of support may switch; null for all. */
                     flags?: string[] | null;
+                    /** @description Languages that a translator may write; null for all. */
+                    languages?: string[] | null;
                     /** @description Whether the account is switched off. */
                     disabled?: boolean;
                     scheduled?: components["schemas"]["ScheduleChoice"];
@@ -9478,11 +9553,13 @@ export interface operations {
                      * @description Their role.
                      * @enum {string}
                      */
-                    role: "owner" | "operator" | "editor" | "support" | "finance" | "qa";
+                    role: "owner" | "operator" | "editor" | "support" | "finance" | "qa" | "translator";
                     /** @description Brands to which they have access; null for all. */
                     brands?: string[] | null;
                     /** @description Flags that a member of support may switch; null for all. */
                     flags?: string[] | null;
+                    /** @description Languages that a translator may write; null for all. */
+                    languages?: string[] | null;
                     /**
                      * @description Validity of the token.
                      * @default 90
@@ -9718,6 +9795,99 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: components["schemas"]["SuspensionOutcome"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    findTexts: {
+        parameters: {
+            query?: {
+                environment?: components["schemas"]["Environment"];
+                draft?: components["schemas"]["DraftId"];
+                words?: string;
+                language?: string;
+                state?: "own" | "missing" | "changed" | "long";
+                after?: number;
+            };
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description Languages of the brand with the number of their texts in each state. English is the first. */
+                            languages: {
+                                /** @description Id of the language. */
+                                language: string;
+                                /** @description Texts of the brand's own. */
+                                own: number;
+                                /** @description Texts that players read in English. */
+                                missing: number;
+                                /** @description Texts whose English text has changed since. */
+                                changed: number;
+                                /** @description Texts that are longer than their place. */
+                                long: number;
+                            }[];
+                            /** @description The found texts in the order of the English files, at most 30. */
+                            list: components["schemas"]["FoundText"][];
+                            /** @description Number of found texts after the listed ones. */
+                            more: number;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listTextEdits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+                language: string;
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description Actor who wrote it. */
+                            actor: string;
+                            /**
+                             * Format: date-time
+                             * @description Time of the last edit. Edits of one actor within ten minutes are one.
+                             */
+                            at: string;
+                            /** @description The brand's own text before; null if it had none. */
+                            before: string | null;
+                            /** @description The brand's own text after it; null if it has none any more. */
+                            after: string | null;
+                        }[];
                     };
                 };
             };
