@@ -12,7 +12,7 @@ afterEach(() => vi.unstubAllGlobals());
 /** The calls with which a page begins, each with its parameters. */
 async function callsOf({ path, load }: ConsolePage, environment: 'production' | 'staging') {
   const client = new QueryClient();
-  client.setQueryData(['session'], { actor: 'ana', role: 'owner', brands: null, flags: null });
+  client.setQueryData(['session'], { actor: 'ana', role: 'owner', brands: null, flags: null, languages: null });
   // Modules of pages listen to the document.
   vi.stubGlobal('document', new EventTarget());
   const { default: Page } = await load();

@@ -279,9 +279,15 @@ export type ContentDesk = {
   entry(of: OnEntry): Promise<AdminValueOf<'getContentEntry'>>;
   /** Revision of an entry's draft; 0 if it has none. */
   draftRevision(of: OnEntry): Promise<number>;
-  /** Throws `draft.stale`, `change.refused` and `request.invalid`. */
+  /** Throws `draft.stale`, `change.refused`, `request.invalid`, and `staff.forbidden` for a change outside of the languages. */
   saveDraft(
-    input: OnEntry & { readonly revision: number; readonly record: unknown; readonly author: string },
+    input: OnEntry & {
+      readonly revision: number;
+      readonly record: unknown;
+      readonly author: string;
+      /** The languages outside of which the record may not change; `undefined` if it may change everywhere. */
+      readonly languages: readonly string[] | undefined;
+    },
   ): Promise<AdminValueOf<'saveContentDraft'>>;
   /** Throws `draft.stale` and `request.not_found`. */
   dropDraft(input: OnEntry & { readonly revision: number }): Promise<void>;

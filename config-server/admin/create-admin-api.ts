@@ -59,6 +59,7 @@ import { filterEndpoints } from './staff/filter-endpoints.ts';
 import type { MailToStaff } from './staff/invitation-mail.ts';
 import { staffEndpoints } from './staff/staff-endpoints.ts';
 import type { StaffStreams } from './staff/staff-streams.ts';
+import { textEndpoints } from './texts/text-endpoints.ts';
 import { failureEndpoints } from './why/failure-endpoints.ts';
 import { layerEndpoints } from './why/layer-endpoints.ts';
 import { placeEndpoints } from './why/place-endpoints.ts';
@@ -149,6 +150,7 @@ export function createAdminApi({
     ...rolloutEndpoints({ ...parts, acts }),
     ...releaseEndpoints({ ...parts, acts, content }),
     ...draftEndpoints({ ...parts, acts }),
+    ...textEndpoints(parts),
     ...sheetEndpoints(parts),
     ...readinessEndpoints({ ...parts, readiness, acts, content, catalogue }),
     ...previewEndpoints({ ...parts, previews }),

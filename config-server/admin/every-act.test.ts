@@ -314,29 +314,31 @@ const cases: Readonly<
   'staff.invited': {
     first: () => invite('qa'),
     act: () => invite('editor'),
-    before: { invitations: [{ role: 'qa', brands: null, flags: null, expiresAt: expect.any(String) }] },
+    before: {
+      invitations: [{ role: 'qa', brands: null, flags: null, languages: null, expiresAt: expect.any(String) }],
+    },
   },
   'staff.accepted': {
     first: async () => accept(await invite('qa')),
     act: async () => accept(await invite('editor')),
-    before: { role: 'qa', brands: null, flags: null, disabled: false },
+    before: { role: 'qa', brands: null, flags: null, languages: null, disabled: false },
   },
   'staff.signed-in': {
     first: async () => clock.pass({ minutes: 1 }),
     act: () => post('/staff/sessions', { email, password, code: code(), reason: undefined }),
-    before: { role: 'editor', brands: null, flags: null },
+    before: { role: 'editor', brands: null, flags: null, languages: null },
   },
   'staff.confirmed': {
     act: async () => {
       const { proposal } = await post('/staff/accounts', { email, role: 'operator', as: 'ana' });
       await decide(proposal, 'approved');
     },
-    before: { role: 'operator', brands: null, flags: null, confirmed: false },
+    before: { role: 'operator', brands: null, flags: null, languages: null, confirmed: false },
   },
   'staff.changed': {
     first: () => post('/staff/accounts', { email, role: 'editor' }),
     act: () => post('/staff/accounts', { email, role: 'support' }),
-    before: { role: 'editor', brands: null, flags: null, disabled: false },
+    before: { role: 'editor', brands: null, flags: null, languages: null, disabled: false },
   },
   'changes.adopted': {
     first: () => scheduled(5),
@@ -351,7 +353,7 @@ const cases: Readonly<
   'staff.token-revoked': {
     first: () => post('/staff/tokens', { name: 'ci', role: 'qa', days: 1 }),
     act: () => post('/staff/tokens/revoked', { name: 'ci' }),
-    before: { tokens: [{ role: 'qa', brands: null, flags: null, expiresAt: expect.any(String) }] },
+    before: { tokens: [{ role: 'qa', brands: null, flags: null, languages: null, expiresAt: expect.any(String) }] },
   },
 };
 

@@ -68,7 +68,8 @@ export const adminOperations = {
       "editor",
       "support",
       "finance",
-      "qa"
+      "qa",
+      "translator"
     ],
     "scope": "brand",
     "audited": false,
@@ -88,7 +89,8 @@ export const adminOperations = {
       "editor",
       "support",
       "finance",
-      "qa"
+      "qa",
+      "translator"
     ],
     "scope": "brand",
     "audited": false,
@@ -108,7 +110,8 @@ export const adminOperations = {
       "editor",
       "support",
       "finance",
-      "qa"
+      "qa",
+      "translator"
     ],
     "scope": "brand",
     "audited": false,
@@ -547,7 +550,8 @@ export const adminOperations = {
       "owner",
       "operator",
       "editor",
-      "qa"
+      "qa",
+      "translator"
     ],
     "scope": "brand",
     "audited": false,
@@ -634,7 +638,8 @@ export const adminOperations = {
       "owner",
       "operator",
       "editor",
-      "qa"
+      "qa",
+      "translator"
     ],
     "scope": "brand",
     "audited": false,
@@ -651,7 +656,8 @@ export const adminOperations = {
     "roles": [
       "owner",
       "operator",
-      "editor"
+      "editor",
+      "translator"
     ],
     "scope": "brand",
     "audited": false,
@@ -772,7 +778,8 @@ export const adminOperations = {
       "owner",
       "operator",
       "editor",
-      "qa"
+      "qa",
+      "translator"
     ],
     "scope": "brand",
     "audited": false,
@@ -790,7 +797,8 @@ export const adminOperations = {
       "owner",
       "operator",
       "editor",
-      "qa"
+      "qa",
+      "translator"
     ],
     "scope": "brand",
     "audited": false,
@@ -844,7 +852,8 @@ export const adminOperations = {
       "editor",
       "support",
       "finance",
-      "qa"
+      "qa",
+      "translator"
     ],
     "scope": "brand",
     "audited": false,
@@ -861,7 +870,8 @@ export const adminOperations = {
     "roles": [
       "owner",
       "operator",
-      "editor"
+      "editor",
+      "translator"
     ],
     "scope": "brand",
     "audited": false,
@@ -881,7 +891,8 @@ export const adminOperations = {
       "editor",
       "support",
       "finance",
-      "qa"
+      "qa",
+      "translator"
     ],
     "scope": "brand",
     "audited": false,
@@ -898,7 +909,8 @@ export const adminOperations = {
     "roles": [
       "owner",
       "operator",
-      "editor"
+      "editor",
+      "translator"
     ],
     "scope": "brand",
     "audited": false,
@@ -935,7 +947,8 @@ export const adminOperations = {
       "editor",
       "support",
       "finance",
-      "qa"
+      "qa",
+      "translator"
     ],
     "scope": "brand",
     "audited": false,
@@ -990,7 +1003,8 @@ export const adminOperations = {
       "editor",
       "support",
       "finance",
-      "qa"
+      "qa",
+      "translator"
     ],
     "scope": "brand",
     "audited": false,
@@ -1024,7 +1038,8 @@ export const adminOperations = {
     "roles": [
       "owner",
       "operator",
-      "editor"
+      "editor",
+      "translator"
     ],
     "scope": "brand",
     "audited": false,
@@ -1041,7 +1056,8 @@ export const adminOperations = {
     "roles": [
       "owner",
       "operator",
-      "editor"
+      "editor",
+      "translator"
     ],
     "scope": "brand",
     "audited": false,
@@ -1081,7 +1097,8 @@ export const adminOperations = {
       "editor",
       "support",
       "finance",
-      "qa"
+      "qa",
+      "translator"
     ],
     "scope": "brand",
     "audited": false,
@@ -1101,7 +1118,8 @@ export const adminOperations = {
       "editor",
       "support",
       "finance",
-      "qa"
+      "qa",
+      "translator"
     ],
     "scope": "brand",
     "audited": false,
@@ -1121,7 +1139,8 @@ export const adminOperations = {
       "editor",
       "support",
       "finance",
-      "qa"
+      "qa",
+      "translator"
     ],
     "scope": "brand",
     "audited": false,
@@ -1532,7 +1551,8 @@ export const adminOperations = {
       "editor",
       "support",
       "finance",
-      "qa"
+      "qa",
+      "translator"
     ],
     "scope": "brand",
     "audited": false,
@@ -2130,7 +2150,8 @@ export const adminOperations = {
       "editor",
       "support",
       "finance",
-      "qa"
+      "qa",
+      "translator"
     ],
     "scope": "brand",
     "audited": false,
@@ -2150,7 +2171,8 @@ export const adminOperations = {
       "editor",
       "support",
       "finance",
-      "qa"
+      "qa",
+      "translator"
     ],
     "scope": "brand",
     "audited": false,
@@ -2170,7 +2192,8 @@ export const adminOperations = {
       "editor",
       "support",
       "finance",
-      "qa"
+      "qa",
+      "translator"
     ],
     "scope": "brand",
     "audited": false,
@@ -2190,7 +2213,8 @@ export const adminOperations = {
       "editor",
       "support",
       "finance",
-      "qa"
+      "qa",
+      "translator"
     ],
     "scope": "brand",
     "audited": false,
@@ -2382,6 +2406,44 @@ export const adminOperations = {
       "support",
       "finance",
       "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": null,
+    "approval": null,
+    "file": false,
+    "answersFile": false
+  },
+  "findTexts": {
+    "method": "get",
+    "path": "/brands/{tenant}/texts",
+    "feature": "texts",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "qa",
+      "translator"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": null,
+    "approval": null,
+    "file": false,
+    "answersFile": false
+  },
+  "listTextEdits": {
+    "method": "get",
+    "path": "/brands/{tenant}/texts/{language}/{key}/edits",
+    "feature": "texts",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "qa",
+      "translator"
     ],
     "scope": "brand",
     "audited": false,

@@ -1277,7 +1277,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** The release in a frame of the console: a release at a given time, on its own host, which only the console may frame. Each place has one per session of the console and brand; opening it again changes it. It ends with the session. With `draft` it shows that draft, as it is stored at each request. `request.not_found` for a draft that does not exist, `staff.forbidden` without the console's cookie, `release.unknown` and `release.invalid` as for links. */
+        /** The release in a frame of the console: a release at a given time, on its own host, which only the console may frame. Each place has one per session of the console and brand; opening it again changes it. It ends with the session. With `draft` it shows that draft, and with `entry` the draft of that entry of content, as they are stored at each request. `request.not_found` for a draft that does not exist, `staff.forbidden` without the console's cookie, `release.unknown` and `release.invalid` as for links. */
         put: operations["openConsolePreview"];
         post?: never;
         delete?: never;
@@ -2050,6 +2050,40 @@ export interface paths {
         put?: never;
         /** Resumes a vendor or a game: wherever it is suspended, or at some brands. `change.refused` for some brands if it is suspended for all. */
         post: operations["resumeGames"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{tenant}/texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Texts that players read, in the languages of a brand: found by their words in any language or by their key, regardless of case and accents, in a draft, or without one in the served release. Each has its state. Translators see English and their languages. `request.not_found` for an unknown draft, `release.unknown` if the environment serves no release. */
+        get: operations["findTexts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{tenant}/texts/{language}/{key}/edits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** History of a text of a brand in a language: what was written into drafts, by whom. The newest first, at most 50. */
+        get: operations["listTextEdits"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3037,7 +3071,7 @@ export interface components {
             records: number;
             /** @description Number of pictures in the folder. */
             pictures: number;
-            /** @description Texts from which disallowed content is removed, the first 100. */
+            /** @description Texts from which disallowed content is removed, and promotions that pay something else than they seem to; the first 100. */
             notes: components["schemas"]["ContentLoss"][];
             counts: components["schemas"]["ContentCounts"];
             /** @description The first 20 of each section and change, with the differences. */
@@ -3062,10 +3096,12 @@ export interface components {
              */
             column: number;
             /**
-             * @description The text, and the parts that are removed.
+             * @description The text, and the parts that are removed; or what a promotion really pays.
              * @example `content.EN` loses addresses http://example.com; styles color
              */
             message: string;
+            /** @description The fix, if there is one. */
+            fix: string | null;
         };
         ContentCounts: {
             banners: components["schemas"]["ChangeCounts"];
@@ -3282,6 +3318,8 @@ export interface components {
             savedAt: string;
             /** @description Faults of the record on its own, at most 100. It is stored with them and cannot be published. */
             faults: components["schemas"]["ContentFault"][];
+            /** @description Places where a promotion pays something else than it seems to. It can be published with them. */
+            notes: components["schemas"]["ContentFault"][];
         };
         ContentPublication: {
             /** @description UUID. */
@@ -3318,7 +3356,7 @@ export interface components {
             counts: components["schemas"]["ContentCounts"];
             /** @description The first 20 of each section and change, with the differences. */
             samples: components["schemas"]["ContentSample"][];
-            /** @description Texts from which disallowed content is removed, the first 100. */
+            /** @description Texts from which disallowed content is removed, and promotions that pay something else than they seem to; the first 100. */
             notes: components["schemas"]["ContentFault"][];
             /** @description Entries that somebody published since their drafts began. Publishing replaces their version. */
             replaces: components["schemas"]["ReplacedEntry"][];
@@ -4599,7 +4637,7 @@ export interface components {
              * @description Their role.
              * @enum {string}
              */
-            role: "owner" | "operator" | "editor" | "support" | "finance" | "qa";
+            role: "owner" | "operator" | "editor" | "support" | "finance" | "qa" | "translator";
             /** @description Brands to which they have access; null for all. */
             brands: string[] | null;
             /** @description Handle of this device, for its next sign-in with a password; missing after a sign-in with OpenID Connect, and in the console, where a cookie contains it. */
@@ -4671,11 +4709,13 @@ export interface components {
              * @description Their role.
              * @enum {string}
              */
-            role: "owner" | "operator" | "editor" | "support" | "finance" | "qa";
+            role: "owner" | "operator" | "editor" | "support" | "finance" | "qa" | "translator";
             /** @description Brands to which they have access; null for all. */
             brands: string[] | null;
             /** @description Flags that a member of support may switch; null for all. */
             flags: string[] | null;
+            /** @description Languages that a translator may write; null for all. */
+            languages: string[] | null;
             /** @description Whether the account is switched off. */
             disabled: boolean;
             /** @description Whether the account is confirmed to be a person of its own. Without that it approves nothing, and counts as its inviter. */
@@ -4719,11 +4759,13 @@ export interface components {
              * @description Their role.
              * @enum {string}
              */
-            role: "owner" | "operator" | "editor" | "support" | "finance" | "qa";
+            role: "owner" | "operator" | "editor" | "support" | "finance" | "qa" | "translator";
             /** @description Brands to which they have access; null for all. */
             brands: string[] | null;
             /** @description Flags that a member of support may switch; null for all. */
             flags: string[] | null;
+            /** @description Languages that a translator may write; null for all. */
+            languages: string[] | null;
             /** @description Actor who made it. */
             createdBy: string;
             /**
@@ -4818,6 +4860,37 @@ export interface components {
              * @description Start of the suspension.
              */
             since: string;
+        };
+        FoundText: {
+            /**
+             * @description Namespace and key.
+             * @example access:title
+             */
+            key: string;
+            /** @description The English text that the brand shows: its own, else the shipped one. */
+            english: string;
+            /** @description Note for translators: what the text means and where it stands. */
+            what?: string;
+            /** @description Width that fits its place, in Latin letters. */
+            max?: number;
+            /** @description Whether it is about consent, breaks, ages or terms. */
+            legal: boolean;
+            /** @description The text in each of the listed languages that has its key. */
+            texts: {
+                /** @description Id of the language. */
+                language: string;
+                /** @description Text that players read. */
+                text: string;
+                /**
+                 * @description Its source: the brand's own text, the shipped one, or English because both are missing.
+                 * @enum {string}
+                 */
+                from: "own" | "shipped" | "english";
+                /** @description Whether the English text has changed since it was translated. */
+                changed: boolean;
+                /** @description Whether it is longer than its place. */
+                long: boolean;
+            }[];
         };
     };
     responses: {
@@ -7870,7 +7943,7 @@ export interface operations {
             header?: never;
             path: {
                 tenant: components["schemas"]["TenantId"];
-                place: "production" | "staging" | "left" | "right" | "studio";
+                place: "production" | "staging" | "left" | "right" | "studio" | "content";
             };
             cookie?: never;
         };
@@ -7880,6 +7953,11 @@ export interface operations {
                     environment?: components["schemas"]["Environment"];
                     number?: components["schemas"]["ReleaseNumber"];
                     draft?: components["schemas"]["DraftId"];
+                    /** @description Entry of content whose draft is shown instead of the published one. */
+                    entry?: {
+                        kind: components["schemas"]["ContentKind"];
+                        id: components["schemas"]["ContentId"];
+                    };
                     /**
                      * Format: date-time
                      * @description Time of the view; now by default.
@@ -8943,7 +9021,7 @@ export interface operations {
                              * @description Their role.
                              * @enum {string}
                              */
-                            role: "owner" | "operator" | "editor" | "support" | "finance" | "qa";
+                            role: "owner" | "operator" | "editor" | "support" | "finance" | "qa" | "translator";
                             /** @description Brands to which they have access; null for all. */
                             brands: string[] | null;
                             /** @description Base32, to type into an authenticator app. */
@@ -9209,11 +9287,13 @@ export interface operations {
                              * @description Their role.
                              * @enum {string}
                              */
-                            role: "owner" | "operator" | "editor" | "support" | "finance" | "qa";
+                            role: "owner" | "operator" | "editor" | "support" | "finance" | "qa" | "translator";
                             /** @description Brands to which they have access; null for all. */
                             brands: string[] | null;
                             /** @description Flags that a member of support may switch; null for all. */
                             flags: string[] | null;
+                            /** @description Languages that a translator may write; null for all. */
+                            languages: string[] | null;
                             /**
                              * Format: date-time
                              * @description Time until which the token is valid; null for as long as the process runs.
@@ -9373,11 +9453,13 @@ export interface operations {
                      * @description Their role.
                      * @enum {string}
                      */
-                    role: "owner" | "operator" | "editor" | "support" | "finance" | "qa";
+                    role: "owner" | "operator" | "editor" | "support" | "finance" | "qa" | "translator";
                     /** @description Brands to which they have access; null for all. */
                     brands?: string[] | null;
                     /** @description Flags that a member of support may switch; null for all. */
                     flags?: string[] | null;
+                    /** @description Languages that a translator may write; null for all. */
+                    languages?: string[] | null;
                     reason: components["schemas"]["Reason"];
                 };
             };
@@ -9428,11 +9510,13 @@ export interface operations {
                      * @description Their role.
                      * @enum {string}
                      */
-                    role?: "owner" | "operator" | "editor" | "support" | "finance" | "qa";
+                    role?: "owner" | "operator" | "editor" | "support" | "finance" | "qa" | "translator";
                     /** @description Brands to which they have access; null for all. */
                     brands?: string[] | null;
                     /** @description Flags that a member of support may switch; null for all. */
                     flags?: string[] | null;
+                    /** @description Languages that a translator may write; null for all. */
+                    languages?: string[] | null;
                     /** @description Whether the account is switched off. */
                     disabled?: boolean;
                     scheduled?: components["schemas"]["ScheduleChoice"];
@@ -9504,11 +9588,13 @@ export interface operations {
                      * @description Their role.
                      * @enum {string}
                      */
-                    role: "owner" | "operator" | "editor" | "support" | "finance" | "qa";
+                    role: "owner" | "operator" | "editor" | "support" | "finance" | "qa" | "translator";
                     /** @description Brands to which they have access; null for all. */
                     brands?: string[] | null;
                     /** @description Flags that a member of support may switch; null for all. */
                     flags?: string[] | null;
+                    /** @description Languages that a translator may write; null for all. */
+                    languages?: string[] | null;
                     /**
                      * @description Validity of the token.
                      * @default 90
@@ -9744,6 +9830,99 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: components["schemas"]["SuspensionOutcome"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    findTexts: {
+        parameters: {
+            query?: {
+                environment?: components["schemas"]["Environment"];
+                draft?: components["schemas"]["DraftId"];
+                words?: string;
+                language?: string;
+                state?: "own" | "missing" | "changed" | "long";
+                after?: number;
+            };
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description Languages of the brand with the number of their texts in each state. English is the first. */
+                            languages: {
+                                /** @description Id of the language. */
+                                language: string;
+                                /** @description Texts of the brand's own. */
+                                own: number;
+                                /** @description Texts that players read in English. */
+                                missing: number;
+                                /** @description Texts whose English text has changed since. */
+                                changed: number;
+                                /** @description Texts that are longer than their place. */
+                                long: number;
+                            }[];
+                            /** @description The found texts in the order of the English files, at most 30. */
+                            list: components["schemas"]["FoundText"][];
+                            /** @description Number of found texts after the listed ones. */
+                            more: number;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listTextEdits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+                language: string;
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description Actor who wrote it. */
+                            actor: string;
+                            /**
+                             * Format: date-time
+                             * @description Time of the last edit. Edits of one actor within ten minutes are one.
+                             */
+                            at: string;
+                            /** @description The brand's own text before; null if it had none. */
+                            before: string | null;
+                            /** @description The brand's own text after it; null if it has none any more. */
+                            after: string | null;
+                        }[];
                     };
                 };
             };

@@ -95,3 +95,5 @@ export declare const uploadSheets: ValidateFunction;
 export declare const removeSheets: ValidateFunction;
 export declare const listFeedback: ValidateFunction;
 export declare const getFeedbackImage: ValidateFunction;
+export declare const findTexts: ValidateFunction;
+export declare const listTextEdits: ValidateFunction;

@@ -35,6 +35,7 @@ export declare const exportRelease: ValidateFunction;
 export declare const pushRelease: ValidateFunction;
 export declare const uploadSheets: ValidateFunction;
 export declare const listSuspensions: ValidateFunction;
+export declare const findTexts: ValidateFunction;
 export declare const listWaitingRequests: ValidateFunction;
 export declare const listWaitingRounds: ValidateFunction;
 export declare const listWaitingSignOffs: ValidateFunction;

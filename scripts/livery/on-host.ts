@@ -35,7 +35,7 @@ export const inviteFirst = (context: Host, email: string): Promise<Done> =>
       vault,
       email,
       first: true,
-      grants: { role: 'owner', brands: null, flags: null },
+      grants: { role: 'owner', brands: null, flags: null, languages: null },
       actor: hostActor,
       reason: 'one of the first two owners',
       origin: undefined,

@@ -83,6 +83,7 @@ const granted = (call: string): Rows => ({
   role: body(call, 'support', { role: 'support' }),
   brands: body(`${call} --role support`, 'aurora,jade', { brands: ['aurora', 'jade'] }),
   flags: body(`${call} --role support`, 'CBS3', { flags: ['CBS3'] }),
+  languages: body(`${call} --role translator`, 'TY,JA', { languages: ['TY', 'JA'] }),
 });
 const suspended = (kind: string): Rows => ({
   reason: reason(`${kind} suspend NOVA`),
@@ -451,6 +452,7 @@ const otherActions = (folder: string): readonly (readonly [option: string, row: 
     ['role', body('staff change sue@a.example', 'support', { role: 'support' })],
     ['brands', body('staff change sue@a.example', 'aurora,jade', { brands: ['aurora', 'jade'] })],
     ['flags', body('staff change sue@a.example', 'CBS3', { flags: ['CBS3'] })],
+    ['languages', body('staff change sue@a.example', 'TY,JA', { languages: ['TY', 'JA'] })],
     ['reason', reason('staff disable sue@a.example')],
     ['reason', reason('token revoke ci')],
     ...['lock', 'end-sessions', 'note'].map((verb) => ['reason', reason(`players ${verb} first ${id}`)] as const),

@@ -170,13 +170,15 @@ test('a provider of staff is taken where its settings are whole; else they say w
     STAFF_OIDC_ISSUER: 'https://id.example',
     STAFF_OIDC_CLIENT_ID: 'livery',
     STAFF_OIDC_CLIENT_SECRET: 's',
-    STAFF_OIDC_ROLES: '{"a": "owner", "b": {"role": "support", "brands": ["one"], "flags": ["CBS3"]}}',
+    STAFF_OIDC_ROLES:
+      '{"a": "owner", "b": {"role": "support", "brands": ["one"], "flags": ["CBS3"]}, "c": {"role": "translator", "languages": ["TY"]}}',
   };
   const read = (env: NodeJS.ProcessEnv) => readSettings({ env, root: '/x' }).staffOidc;
   expect(read({})).toBeUndefined();
   expect(Object.fromEntries(read(right)?.roles ?? [])).toEqual({
-    a: { role: 'owner', brands: null, flags: null },
-    b: { role: 'support', brands: ['one'], flags: ['CBS3'] },
+    a: { role: 'owner', brands: null, flags: null, languages: null },
+    b: { role: 'support', brands: ['one'], flags: ['CBS3'], languages: null },
+    c: { role: 'translator', brands: null, flags: null, languages: ['TY'] },
   });
   expect(read({ ...right, STAFF_OIDC_ISSUER: 'http://127.0.0.1:9' })?.groupsClaim).toBe('groups');
   for (const [name, value] of [
@@ -190,6 +192,8 @@ test('a provider of staff is taken where its settings are whole; else they say w
     ['STAFF_OIDC_ROLES', '{"a": {"role": "qa", "brand": ["one"]}}'],
     ['STAFF_OIDC_ROLES', '{"a": {"role": "qa", "brands": "one"}}'],
     ['STAFF_OIDC_ROLES', '{"a": {"role": "qa", "flags": ["CBS3"]}}'],
+    ['STAFF_OIDC_ROLES', '{"a": {"role": "qa", "languages": ["TY"]}}'],
+    ['STAFF_OIDC_ROLES', '{"a": {"role": "translator", "languages": ["XX"]}}'],
   ] as const)
     expect(() => read({ ...right, [name]: value }), `${name}=${value}`).toThrow(name);
   expect(() => read({ ...right, STAFF_OIDC_ISSUER: 'http://id.example' })).toThrow(SettingsError);

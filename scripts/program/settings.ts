@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { staffRoles } from '../../schema/features/staff/staff-roles.ts';
+import { isLanguage } from '../../schema/languages.ts';
 import { faultOfRange } from '../../server/hosts/address-kinds.ts';
 import { isThisMachine } from '../../server/openid/is-this-machine.ts';
 import { SettingsError } from '../../server/settings-error.ts';
@@ -265,12 +266,15 @@ function grantsOf(group: string, given: unknown): StaffGrants {
   const fault = (what: string) => new SettingsError(`STAFF_OIDC_ROLES, ${JSON.stringify(group)}: ${what}`);
   const stated: unknown = typeof given === 'string' ? { role: given } : given;
   if (typeof stated !== 'object' || stated === null) throw fault(`write a role, such as in ${example}`);
-  const { role: name, brands, flags, ...others } = stated as Readonly<Record<string, unknown>>;
+  const { role: name, brands, flags, languages, ...others } = stated as Readonly<Record<string, unknown>>;
   const role = staffRoles.find((known) => known === name);
   if (role === undefined) throw fault(`the role is one of ${staffRoles.join(', ')}`);
   const [other] = Object.keys(others);
-  if (other !== undefined) throw fault(`"${other}" is not known: role, brands, flags`);
+  if (other !== undefined) throw fault(`"${other}" is not known: role, brands, flags, languages`);
   if (flags !== undefined && role !== 'support') throw fault('only support has flags');
+  if (languages !== undefined && role !== 'translator') throw fault('only translators have languages');
+  const unknown = Array.isArray(languages) ? languages.find((language) => !isLanguage(String(language))) : undefined;
+  if (unknown !== undefined) throw fault(`no language is called "${unknown}"`);
   const listOf = (list: unknown, key: string) => {
     if (list === undefined) return null;
     const isList =
@@ -278,7 +282,12 @@ function grantsOf(group: string, given: unknown): StaffGrants {
     if (!isList) throw fault(`"${key}" is a list of names; leave it out for all`);
     return list as string[];
   };
-  return { role, brands: listOf(brands, 'brands'), flags: listOf(flags, 'flags') };
+  return {
+    role,
+    brands: listOf(brands, 'brands'),
+    flags: listOf(flags, 'flags'),
+    languages: listOf(languages, 'languages'),
+  };
 }
 
 /** Entries of a setting that are separated by commas. */

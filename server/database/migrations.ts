@@ -298,6 +298,15 @@ const tables: Readonly<Record<string, TableRow>> = {
     tenant: [],
     operator: ['select', 'insert', 'delete'],
   },
+  text_edit: {
+    key: 'id',
+    columns: `
+      id text not null, draft text not null, language text not null, name text not null, before text, after text,
+      source text, actor text, created_at timestamptz not null`,
+    tenant: [],
+    operator: all,
+    also: ['create index text_edit_name on text_edit (tenant, language, name, created_at)'],
+  },
   policy: {
     key: '',
     columns: `

@@ -19,6 +19,7 @@ export interface Tables {
   draft: DraftTable;
   draft_asset: DraftAssetTable;
   draft_edit: DraftEditTable;
+  text_edit: TextEditTable;
   environment_pointer: EnvironmentPointerTable;
   change: ChangeTable;
   change_decision: ChangeDecisionTable;
@@ -315,6 +316,25 @@ type DraftAssetTable = {
   hash: string;
   bytes: Uint8Array;
   content_type: string;
+  created_at: Date;
+};
+
+/** A text of a brand as somebody wrote it into a draft. Edits of one person within some minutes are one row. */
+type TextEditTable = {
+  tenant: string;
+  /** UUIDv7. */
+  id: string;
+  draft: string;
+  language: string;
+  /** Namespace and key. */
+  name: string;
+  /** The brand's own text before and after; null if it has none. */
+  before: string | null;
+  after: string | null;
+  /** Hash of the English text at that time. */
+  source: string | null;
+  /** Null for a text that nobody wrote in the console: then the row only has the hash of its English text. */
+  actor: string | null;
   created_at: Date;
 };
 

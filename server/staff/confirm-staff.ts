@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { recordAct } from '../record-act.ts';
 import type { StaffGrants } from './staff-identity.ts';
-import { emailOf, grantsOf, staffTenant } from './staff-parts.ts';
+import { emailOf, grantColumns, grantsOf, staffTenant } from './staff-parts.ts';
 
 /**
  * Confirms that an account belongs to a person of its own, so that it may approve acts of its inviter and the other way round.
@@ -32,13 +32,13 @@ export async function confirmStaff({
   return database.asOperator(async (tx) => {
     const account = await tx
       .selectFrom('staff_account')
-      .select(['role', 'brands', 'flags', 'confirmed'])
+      .select([...grantColumns, 'confirmed'])
       .where('email', '=', email)
       .forUpdate()
       .executeTakeFirst();
     const invitation = await tx
       .selectFrom('staff_invitation')
-      .select(['role', 'brands', 'flags'])
+      .select(grantColumns)
       .where('email', '=', email)
       .where('used_at', 'is', null)
       .where('expires_at', '>', now)

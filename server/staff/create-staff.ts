@@ -14,6 +14,7 @@ import {
   accountBudget,
   emailOf,
   endSessions,
+  grantColumns,
   grantsOf,
   grantsRow,
   requireOwnerLeft,
@@ -200,7 +201,7 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
           .set({ revoked_at: now })
           .where('name', '=', name)
           .where('revoked_at', 'is', null)
-          .returning(['role', 'brands', 'flags', 'expires_at'])
+          .returning([...grantColumns, 'expires_at'])
           .execute();
         if (ended.length === 0) throw new CodedError('request.not_found', { message: `no token is called ${name}` });
         await endFilters(tx, machineActor(name));

@@ -3,6 +3,7 @@ import type { AdminOperationId } from '../../schema/generated/admin-operations.t
 import type { AnyTx } from '../database/database.ts';
 import { mayTouch } from './may-touch.ts';
 import { isOfHost, type StaffGrants, tokenNameOf } from './staff-identity.ts';
+import { grantColumns } from './staff-parts.ts';
 
 /**
  * Whether an actor may make a call at a brand no more, by default write its drafts: the account is disabled or unknown, the machine has no valid token, or their
@@ -31,13 +32,13 @@ export const grantsOfActor = (tx: AnyTx, actor: string, now: Date): Promise<Staf
         .selectFrom('staff_account')
         .where('email', '=', actor)
         .where('disabled', '=', false)
-        .select(['role', 'brands', 'flags'])
+        .select(grantColumns)
         .execute()
     : tx
         .selectFrom('staff_token')
         .where('name', '=', machine)
         .where('revoked_at', 'is', null)
         .where('expires_at', '>', now)
-        .select(['role', 'brands', 'flags'])
+        .select(grantColumns)
         .execute();
 };

@@ -1,11 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { StaffRole } from '../../schema/features/staff/staff-roles.ts';
 
-/** Rights of an account: a role, for some brands or all (null), and for support the flags that it may switch (null: all). */
+/**
+ * Rights of an account: a role, for some brands or all (null), for support the flags that it may switch (null: all), and for translators
+ * the languages that they may write (null: all).
+ */
 export type StaffGrants = {
   readonly role: StaffRole;
   readonly brands: readonly string[] | null;
   readonly flags: readonly string[] | null;
+  readonly languages: readonly string[] | null;
 };
 
 const machinePrefix = 'token:';

@@ -13,6 +13,7 @@ import {
   emailOf,
   endSessions,
   giveAddressBack,
+  grantColumns,
   grantsOf,
   grantsRow,
   invitationLife,
@@ -67,7 +68,7 @@ export async function invite({
       .deleteFrom('staff_invitation')
       .where('email', '=', email)
       .where('used_at', 'is', null)
-      .returning(['role', 'brands', 'flags', 'expires_at'])
+      .returning([...grantColumns, 'expires_at'])
       .execute();
     await tx
       .insertInto('staff_invitation')

@@ -8,7 +8,7 @@ import { machineActor } from './staff-identity.ts';
 const tables: Readonly<Record<string, TableRow>> = {
   staff_account: {
     columns: `
-      email text primary key, role text not null, brands text[], flags text[], password_hash text,
+      email text primary key, role text not null, brands text[], flags text[], languages text[], password_hash text,
       totp_secret text, totp_used integer not null default 0, disabled boolean not null default false,
       created_at timestamptz not null, seen_at timestamptz, issuer text, subject text,
       confirmed boolean not null default false, invited_by text,
@@ -20,14 +20,14 @@ const tables: Readonly<Record<string, TableRow>> = {
   },
   staff_invitation: {
     columns: `
-      hash text primary key, role text not null, brands text[], flags text[], email text not null,
+      hash text primary key, role text not null, brands text[], flags text[], languages text[], email text not null,
       totp_secret text not null, first boolean not null default false, actor text not null,
       expires_at timestamptz not null, used_at timestamptz`,
     operator: all,
   },
   staff_token: {
     columns: `
-      hash text primary key, role text not null, brands text[], flags text[],
+      hash text primary key, role text not null, brands text[], flags text[], languages text[],
       email text references staff_account (email), name text, created_by text not null,
       created_at timestamptz not null, expires_at timestamptz not null, revoked_at timestamptz,
       used_at timestamptz,

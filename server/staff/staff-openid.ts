@@ -103,12 +103,13 @@ export function createStaffOpenId(oidc: StaffOidc, clock: Clock, log: Log) {
   };
 }
 
-/** The best role wins, in the order of the roles. Brands and flags are the union over all groups that give that role. */
+/** The best role wins, in the order of the roles. Brands, flags and languages are the union over all groups that give that role. */
 function bestOf(given: readonly StaffGrants[]): StaffGrants | undefined {
   const role = staffRoles.find((known) => given.some((grants) => grants.role === known));
   if (role === undefined) return undefined;
   const best = given.filter((grants) => grants.role === role);
-  return { role, brands: union(best.map(({ brands }) => brands)), flags: union(best.map(({ flags }) => flags)) };
+  const of = (list: 'brands' | 'flags' | 'languages') => union(best.map((grants) => grants[list]));
+  return { role, brands: of('brands'), flags: of('flags'), languages: of('languages') };
 }
 
 /** Null means all. */

@@ -123,10 +123,18 @@ export function requireOwnerLeft(
     throw new CodedError('change.refused', { message: 'no owner would be left: make somebody else an owner first' });
 }
 
-export type GrantsRow = { role: StaffGrants['role']; brands: string[] | null; flags: string[] | null };
-export const grantsOf = ({ role, brands, flags }: GrantsRow): StaffGrants => ({ role, brands, flags });
-export const grantsRow = ({ role, brands, flags }: StaffGrants): GrantsRow => ({
+type List = string[] | null;
+export type GrantsRow = { role: StaffGrants['role']; brands: List; flags: List; languages: List };
+export const grantColumns = ['role', 'brands', 'flags', 'languages'] as const;
+export const grantsOf = ({ role, brands, flags, languages }: GrantsRow): StaffGrants => ({
+  role,
+  brands,
+  flags,
+  languages,
+});
+export const grantsRow = ({ role, brands, flags, languages }: StaffGrants): GrantsRow => ({
   role,
   brands: brands === null ? null : [...brands],
   flags: flags === null ? null : [...flags],
+  languages: languages === null ? null : [...languages],
 });

@@ -12,6 +12,7 @@ import {
   boundTo,
   emailOf,
   giveAddressBack,
+  grantColumns,
   grantsOf,
   refusalBudget,
   refusalPairBudget,
@@ -94,7 +95,7 @@ export function createSessions(parts: StaffParts) {
             .where('password_hash', '=', row.password_hash)
             .where('totp_secret', '=', row.totp_secret)
             .where('totp_used', '<', step)
-            .returning(['role', 'brands', 'flags'])
+            .returning(grantColumns)
             .executeTakeFirst();
           if (account === undefined) throw wrong();
           const grants = grantsOf(account);

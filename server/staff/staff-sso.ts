@@ -14,6 +14,7 @@ import {
   endSessions,
   type GrantsRow,
   giveAddressBack,
+  grantColumns,
   grantsOf,
   grantsRow,
   type SignedIn,
@@ -188,7 +189,7 @@ async function differs(
 ): Promise<boolean> {
   const row = await tx
     .selectFrom('staff_account')
-    .select(['role', 'brands', 'flags'])
+    .select(grantColumns)
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .executeTakeFirst();

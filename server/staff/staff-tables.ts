@@ -4,7 +4,7 @@ import type { StaffRole } from '../../schema/features/staff/staff-roles.ts';
 
 /** JSON: a list of texts, or SQL NULL for all. */
 type List = string[] | null;
-type Grants = { role: StaffRole; brands: List; flags: List };
+type Grants = { role: StaffRole; brands: List; flags: List; languages: List };
 type Written<T> = { [Key in keyof T]: T[Key] };
 
 type StaffAccountTable = Written<Grants> & {

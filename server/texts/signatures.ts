@@ -5,6 +5,7 @@ import { type Language, textLanguageOf } from '../../schema/languages.ts';
 import { keysIn, stemOf, type Texts } from '../../schema/shown-text.ts';
 import { projectRoot } from '../project-root.ts';
 import { shippedTexts } from './read-texts.ts';
+import { noteOf } from './text-notes.ts';
 
 /** A native speaker's statement that texts of a language are right, as read beside the English texts. */
 export type Signature = {
@@ -87,14 +88,8 @@ export function readSignatures(language: Language): readonly Signature[] {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
 }
 
-type Notes = { readonly texts: Readonly<Record<string, { readonly legal?: true }>> };
-let notes: Notes | undefined;
-
 /** Whether a shipped text is about consent, breaks, ages or terms. */
-export function isLegalText(key: string): boolean {
-  notes ??= JSON.parse(readFileSync(join(folder, 'notes.json'), 'utf8')) as Notes;
-  return notes.texts[key]?.legal === true;
-}
+export const isLegalText = (key: string): boolean => noteOf(key)?.legal === true;
 
 const known = new Map<Language, UnsignedTexts>();
 

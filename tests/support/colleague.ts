@@ -34,6 +34,7 @@ type Account = {
   readonly email: string;
   readonly role: StaffRole;
   readonly brands?: readonly string[];
+  readonly languages?: readonly string[];
 };
 
 /** Creates an account of staff. The cookie signs a browser in to it. */
@@ -48,12 +49,16 @@ export async function aStaffAccount({
   email,
   role,
   brands,
+  languages,
   at = new Date(),
 }: Account & {
   /** The time of the server. */
   readonly at?: Date;
 }) {
-  const more = brands === undefined ? [] : ['--brands', brands.join(',')];
+  const more = [
+    ...(brands === undefined ? [] : ['--brands', brands.join(',')]),
+    ...(languages === undefined ? [] : ['--languages', languages.join(',')]),
+  ];
   const made = await livery.change('staff', 'invite', email, '--role', role, ...more);
   const invitation = /^[\w-]{43}$/m.exec(made)?.[0] ?? '';
   const post = async (path: string, body: object) => {

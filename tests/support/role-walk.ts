@@ -25,6 +25,7 @@ const dialogs: Readonly<Record<StaffRole, readonly string[]>> = {
   support: change,
   finance: [decide],
   qa: [preview],
+  translator: [],
 };
 
 /** Tests that each page offers the given roles exactly the acts that the server allows them. A row has the brands of a limited account. */

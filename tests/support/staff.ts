@@ -39,6 +39,7 @@ export async function aStaffToken({
   role = 'owner',
   brands = null,
   flags = null,
+  languages = null,
   clock = systemClock,
   hours = 1,
 }: {
@@ -48,6 +49,7 @@ export async function aStaffToken({
   role?: StaffRole;
   brands?: string[] | null;
   flags?: string[] | null;
+  languages?: string[] | null;
   clock?: Clock;
   hours?: number;
 }): Promise<void> {
@@ -60,6 +62,7 @@ export async function aStaffToken({
         role,
         brands,
         flags,
+        languages,
         password_hash: '',
         totp_secret: '',
         totp_used: 0,
@@ -68,7 +71,7 @@ export async function aStaffToken({
         seen_at: null,
         confirmed: true,
       })
-      .onConflict((conflict) => conflict.column('email').doUpdateSet({ role, brands, flags }))
+      .onConflict((conflict) => conflict.column('email').doUpdateSet({ role, brands, flags, languages }))
       .execute();
     await tx
       .insertInto('staff_token')
@@ -79,6 +82,7 @@ export async function aStaffToken({
         role,
         brands,
         flags,
+        languages,
         created_by: email,
         created_at: now,
         expires_at: new Date(now.getTime() + hours * 3_600_000),

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { limits, serverLimits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
+import { languagesOf } from '../../../schema/features/staff/may-call.ts';
 import { isStaged } from '../../../server/brands/staging/stage-brands.ts';
 import { listProposals } from '../../../server/brands/versions/proposals/find-proposals.ts';
 import type { Clock } from '../../../server/clock.ts';
@@ -53,11 +54,19 @@ export const contentEndpoints = (content: ContentDesk, acts: BrandActs, parts: {
       }));
     },
     getContentEntry: ({ brand, params: { kind, id } }) => content.entry({ tenant: brand.id, kind, id }),
-    saveContentDraft: async ({ brand, params: { kind, id }, query: { revision }, body, actor }) => {
+    saveContentDraft: async ({ brand, params: { kind, id }, query: { revision }, body, actor, staff }) => {
       const pieces: Uint8Array[] = [];
       for await (const piece of body.stream({ limit: serverLimits.contentDraftBytes })) pieces.push(piece);
       const record = parsed(Buffer.concat(pieces).toString('utf8'));
-      return content.saveDraft({ tenant: brand.id, kind, id, revision, record, author: actor });
+      return content.saveDraft({
+        tenant: brand.id,
+        kind,
+        id,
+        revision,
+        record,
+        author: actor,
+        languages: languagesOf(staff),
+      });
     },
     dropContentDraft: async ({ brand, params: { kind, id }, query: { revision } }) => {
       await content.dropDraft({ tenant: brand.id, kind, id, revision });

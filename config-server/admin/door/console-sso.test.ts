@@ -29,7 +29,7 @@ describe('sign-in by OpenID Connect in the console', () => {
         clientSecret: testClient.secret,
         scopes: 'openid profile email',
         groupsClaim: 'groups',
-        roles: new Map([['testers', { role: 'qa', brands: null, flags: null }]]),
+        roles: new Map([['testers', { role: 'qa', brands: null, flags: null, languages: null }]]),
       },
     });
   });

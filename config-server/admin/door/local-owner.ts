@@ -51,7 +51,7 @@ export function createLocalOwner({
     map.set(hashOfSecret(secret), expiresAt);
     return { secret, expiresAt };
   };
-  const owner = { actor: 'local', role: 'owner', brands: null, flags: null } as const;
+  const owner = { actor: 'local', role: 'owner', brands: null, flags: null, languages: null } as const;
   return {
     identify(given) {
       if (isToken({ given, token })) return { ...owner, expiresAt: null, hash: '' };

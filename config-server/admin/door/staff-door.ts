@@ -59,7 +59,15 @@ const openCalls = new Set(
   ),
 );
 export const metricsPath = '/metrics';
-const nobody: StaffIdentity = { actor: 'nobody', role: 'qa', brands: [], flags: [], expiresAt: null, hash: '' };
+const nobody: StaffIdentity = {
+  actor: 'nobody',
+  role: 'qa',
+  brands: [],
+  flags: [],
+  languages: [],
+  expiresAt: null,
+  hash: '',
+};
 
 /**
  * Door for staff. Without a token a request only gets the calls of signing in. The command sends a bearer token, the console a

@@ -1,6 +1,6 @@
 import { serverLimits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
-import { mayCall } from '../../../schema/features/staff/may-call.ts';
+import { languagesOf, mayCall } from '../../../schema/features/staff/may-call.ts';
 import { pointerOf } from '../../../schema/manifest/pointer.ts';
 import type { BrandSets, Environment } from '../../../server/brands/environments.ts';
 import type { AssetFile } from '../../../server/brands/folder/read/read-brand-folder.ts';
@@ -33,6 +33,7 @@ import type { Database } from '../../../server/database/database.ts';
 import { wholeFile } from '../../../server/http/answered-file.ts';
 import { brandRights } from '../../../server/staff/brand-rights.ts';
 import { hasLeft } from '../../../server/staff/has-left.ts';
+import { requireTranslation } from '../../../server/staff/require-translation.ts';
 import type { StaffGrants } from '../../../server/staff/staff-identity.ts';
 import type { BrandActs } from '../acts/brand-acts.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
@@ -77,7 +78,12 @@ export const draftEndpoints = ({
   return {
     listDrafts: async ({ params: { tenant }, actor }) =>
       (await listDrafts({ database, tenant })).map((draft) => draftValue({ draft, actor })),
-    createDraft: async ({ params: { tenant }, body: { name, from = {} }, actor, log }) => {
+    createDraft: async ({ params: { tenant }, body: { name, from = {} }, actor, staff, log }) => {
+      // Another draft may have changes that its author alone may make.
+      if (from.draft !== undefined && languagesOf(staff) !== undefined)
+        throw new CodedError('staff.forbidden', {
+          message: 'translators begin a draft from a release, not from a draft',
+        });
       const source = await draftSource({ database, tenant, from });
       const draft = await createDraft({ ...parts, actor, tenant, name, source });
       log.info({ tenant, actor }, 'created a draft');
@@ -283,6 +289,7 @@ const draftWrites = ({ sets, database, clock }: { sets: BrandSets; database: Dat
               after: changed.content,
               rights: brandRights(staff),
             });
+            requireTexts({ before: current.draft, after: { ...changed.content, base: changed.base }, staff });
             return changed;
           },
         }),
@@ -333,6 +340,18 @@ const draftWrites = ({ sets, database, clock }: { sets: BrandSets; database: Dat
       }),
   };
 };
+
+/** Throws `staff.forbidden` if a translator changes anything but texts of their languages, such as the release that a draft is based on. */
+function requireTexts({
+  before,
+  after,
+  staff,
+}: Record<'before' | 'after', DraftContent & Pick<DraftHead, 'base'>> & { staff: StaffGrants }): void {
+  const languages = languagesOf(staff);
+  if (languages === undefined) return;
+  const parts = ({ manifest, texts, assets, base }: typeof before) => ({ manifest, texts, assets, base });
+  requireTranslation({ before: parts(before), after: parts(after), byLanguage: ['texts'], languages });
+}
 
 /** The content of a new draft. Throws `change.refused`, `release.unknown` or `request.not_found`. */
 async function draftSource({

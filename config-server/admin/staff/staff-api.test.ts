@@ -72,6 +72,7 @@ describe('staff', () => {
       role: 'operator',
       brands: ['one'],
       flags: null,
+      languages: null,
     });
     // An invitation works once, whoever has it.
     expect((await send('/staff/invitations/open', { invitation })).body.code).toBe('request.not_found');

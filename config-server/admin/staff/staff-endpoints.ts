@@ -2,7 +2,7 @@ import type { AdminBodyOf, AdminValueOf } from '../../../schema/admin-call-types
 import { wire } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import { consolePageOf } from '../../../schema/features/staff/console-page.ts';
-import { type BrandSets, hasBrand } from '../../../server/brands/environments.ts';
+import type { BrandSets } from '../../../server/brands/environments.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { withoutLastStatement } from '../../../server/database/last-statement.ts';
@@ -24,6 +24,9 @@ import type { ConsoleSession } from '../door/console-session.ts';
 import type { LocalOwner } from '../door/local-owner.ts';
 import { invitationMail, type MailToStaff } from './invitation-mail.ts';
 import { choiceOf, passedOnValue, refreshPassedOn } from './passed-on-changes.ts';
+import { requireBrands, requireLanguages } from './require-grants.ts';
+import { tokenEndpoints } from './token-endpoints.ts';
+
 /** Accounts of staff, their sign-in, and tokens of machines. */
 export const staffEndpoints = ({
   staff: accounts,
@@ -139,12 +142,13 @@ export const staffEndpoints = ({
       log.info({ actor: staff.actor, count: ended }, 'ended other sessions');
       return { ended };
     },
-    whoAmI: ({ staff: { actor, role, brands, flags, expiresAt } }) => ({
+    whoAmI: ({ staff: { actor, role, brands, flags, languages, expiresAt } }) => ({
       actor,
       by: meansOf(actor),
       role,
       brands: listOf(brands),
       flags: listOf(flags),
+      languages: listOf(languages),
       expiresAt: expiresAt?.toISOString() ?? null,
     }),
     listStaff: async () => {
@@ -153,7 +157,7 @@ export const staffEndpoints = ({
       return rows.map((row) => accountValue(row, locked.get(row.email)));
     },
     inviteStaff: async ({
-      body: { email, role, brands = null, flags = null, reason },
+      body: { email, role, brands = null, flags = null, languages = null, reason },
       actor,
       staff,
       client,
@@ -161,10 +165,11 @@ export const staffEndpoints = ({
       log,
     }) => {
       requireBrands(sets, brands);
+      requireLanguages({ role, languages });
       const { invitation, expiresAt } = await invite({
         ...parts,
         email,
-        grants: { role, brands, flags },
+        grants: { role, brands, flags, languages },
         actor,
         reason,
         origin: { address: client.address, requestId },
@@ -185,6 +190,7 @@ export const staffEndpoints = ({
       log,
     }) => {
       requireBrands(sets, grants.brands);
+      requireLanguages(grants);
       const origin = { address: client.address, requestId };
       const { account, ended, scheduled } = await accounts.change({
         email,
@@ -208,11 +214,12 @@ export const staffEndpoints = ({
   } satisfies AdminEndpoints<'staff'>;
 };
 
-type Grants = Pick<AdminBodyOf<'changeStaff'>, 'role' | 'brands' | 'flags'>;
-const given = ({ role, brands, flags }: Grants) => ({
+type Grants = Pick<AdminBodyOf<'changeStaff'>, 'role' | 'brands' | 'flags' | 'languages'>;
+const given = ({ role, brands, flags, languages }: Grants) => ({
   ...(role === undefined ? {} : { role }),
   ...(brands === undefined ? {} : { brands }),
   ...(flags === undefined ? {} : { flags }),
+  ...(languages === undefined ? {} : { languages }),
 });
 
 /** Kind of an actor. No e-mail address contains a colon. */
@@ -240,6 +247,7 @@ function accountValue(
     role,
     brands,
     flags,
+    languages,
     disabled,
     confirmed,
     issuer,
@@ -254,6 +262,7 @@ function accountValue(
     role,
     brands,
     flags,
+    languages,
     disabled,
     confirmed,
     createdAt: created_at.toISOString(),
@@ -320,71 +329,3 @@ function requireNone(parts: Readonly<Record<string, string | undefined>>): void 
     if (value !== undefined)
       throw new CodedError('request.invalid', { message: `${name} is for the command: leave it out` });
 }
-
-/** Throws `brand.unknown` for rights at brands that do not exist. */
-function requireBrands(sets: BrandSets, ids: readonly string[] | null | undefined): void {
-  const unknown = ids?.find((id) => !hasBrand(sets, id));
-  if (unknown !== undefined)
-    throw new CodedError('brand.unknown', {
-      message: `no brand is called ${unknown}: name brands by their ids, or leave them out for all brands`,
-    });
-}
-
-/** Tokens of machines. */
-const tokenEndpoints = ({
-  staff,
-  sets,
-  database,
-}: {
-  database: Database;
-  staff: Pick<Staff, 'listTokens' | 'createToken' | 'revokeToken'>;
-  sets: BrandSets;
-}) =>
-  ({
-    listTokens: async () =>
-      (await staff.listTokens()).map(({ name, role, brands, flags, created_by, expires_at, revoked_at, used_at }) => ({
-        name: name ?? '',
-        role,
-        brands,
-        flags,
-        createdBy: created_by,
-        revoked: revoked_at !== null,
-        expiresAt: expires_at.toISOString(),
-        usedAt: used_at?.toISOString() ?? null,
-      })),
-    createToken: async ({
-      body: { name, role, brands = null, flags = null, days = 90, reason },
-      actor,
-      client,
-      requestId,
-      log,
-    }) => {
-      requireBrands(sets, brands);
-      const { token, expiresAt } = await staff.createToken({
-        name,
-        grants: { role, brands, flags },
-        days,
-        actor,
-        reason,
-        origin: { address: client.address, requestId },
-      });
-      log.info({ actor }, `created the token ${name}`);
-      return { token, expiresAt: expiresAt.toISOString() };
-    },
-    revokeToken: async ({
-      body: { name, scheduled: chosen, except, reason, dryRun },
-      actor,
-      client,
-      requestId,
-      log,
-    }) => {
-      const origin = { address: client.address, requestId };
-      const choice = await choiceOf({ database, sets, scheduled: chosen, except });
-      const { revoked, scheduled } = await staff.revokeToken({ name, choice, dryRun, actor, reason, origin });
-      const value = { revoked, scheduled: passedOnValue(sets, scheduled) };
-      if (dryRun) return value;
-      await refreshPassedOn(sets, scheduled);
-      log.info({ actor }, `revoked the token ${name}`);
-      return value;
-    },
-  }) satisfies Partial<AdminEndpoints<'staff'>>;

@@ -19,12 +19,12 @@ import { aStaffToken } from '../../../tests/support/staff.ts';
 import { totpCode } from '../../../tests/support/totp-code.ts';
 
 const back = 'http://127.0.0.1:5123/staff-sign-in';
-const all = { brands: null, flags: null };
+const all = { brands: null, flags: null, languages: null };
 const roles = new Map<string, StaffGrants>([
   ['owners', { role: 'owner', ...all }],
-  ['team-one', { role: 'operator', brands: ['one'], flags: null }],
-  ['team-two', { role: 'operator', brands: ['two'], flags: null }],
-  ['help', { role: 'support', brands: ['one'], flags: ['CBS3'] }],
+  ['team-one', { role: 'operator', brands: ['one'], flags: null, languages: null }],
+  ['team-two', { role: 'operator', brands: ['two'], flags: null, languages: null }],
+  ['help', { role: 'support', brands: ['one'], flags: ['CBS3'], languages: null }],
   ['testers', { role: 'qa', ...all }],
 ]);
 const oidcOf = ({ issuer }: { issuer: string }): StaffOidc => ({
@@ -124,10 +124,10 @@ describe.each([
   });
 
   it.each([
-    [['testers', 'team-one', 'team-two'], { role: 'operator', brands: ['one', 'two'], flags: null }],
-    [['help'], { role: 'support', brands: ['one'], flags: ['CBS3'] }],
-    [['help', 'owners', 'team-one'], { role: 'owner', brands: null, flags: null }],
-    ['testers', { role: 'qa', brands: null, flags: null }],
+    [['testers', 'team-one', 'team-two'], { role: 'operator', brands: ['one', 'two'], flags: null, languages: null }],
+    [['help'], { role: 'support', brands: ['one'], flags: ['CBS3'], languages: null }],
+    [['help', 'owners', 'team-one'], { role: 'owner', brands: null, flags: null, languages: null }],
+    ['testers', { role: 'qa', brands: null, flags: null, languages: null }],
   ])('get the best role of their groups %j', async (groups, grants) => {
     const { body } = await signIn('u2', { preferred_username: 'Bea B', groups });
     expect((await me(body.value.token)).value).toMatchObject({ actor: 'oidc:bea-b', ...grants });

@@ -25,6 +25,7 @@ const reader = (more: Partial<StaffIdentity> = {}): StaffIdentity => ({
   role: 'operator',
   brands: null,
   flags: null,
+  languages: null,
   expiresAt: null,
   hash: 'x',
   ...more,

@@ -1,11 +1,10 @@
 import { ImageOff } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { languageDetails } from '../../../schema/language-details.ts';
-import { isLanguage } from '../../../schema/languages.ts';
 import { type ContentKind, contentSettings } from '../../settings/content-settings.ts';
 import { text } from '../../texts.ts';
 import { brandPath } from '../../ui/brand-path.ts';
 import { entryId, libraryPicture } from '../../ui/differences/content-rows.ts';
+import { languageName } from '../../ui/language-name.ts';
 import sheet from '../../ui/sheet.module.css';
 import { type Column, Table } from '../../ui/table.tsx';
 import styles from './content.module.css';
@@ -156,13 +155,10 @@ function Missing({ of: { languages }, item }: { of: ContentBrand; item: Item }) 
   return (
     <span className={sheet.pills}>
       {missing.map((language) => (
-        <span key={language} className={`${sheet.pill} ${sheet.pillWarn}`} title={nameOfLanguage(language)}>
+        <span key={language} className={`${sheet.pill} ${sheet.pillWarn}`} title={languageName(language)}>
           {language}
         </span>
       ))}
     </span>
   );
 }
-
-export const nameOfLanguage = (language: string): string =>
-  isLanguage(language) ? languageDetails[language].name : language;

@@ -10,11 +10,11 @@ import { useTyped } from '../../form/use-typed.ts';
 import { type ContentKind, contentSettings, isByLanguage } from '../../settings/content-settings.ts';
 import { text } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { languageName } from '../../ui/language-name.ts';
 import { Note } from '../../ui/note.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './content.module.css';
-import { nameOfLanguage } from './content-table.tsx';
 import { controlOfEntry } from './entry-controls.tsx';
 import { useEntryForm } from './form-context.ts';
 
@@ -76,7 +76,7 @@ export function Written({ kind, languages }: { kind: ContentKind; languages: rea
     <div className={styles.written} data-columns={languages.length}>
       {languages.map((language) => (
         <h3 key={language} className={styles.language}>
-          {nameOfLanguage(language)}
+          {languageName(language)}
         </h3>
       ))}
       {settingsOfEntry(kind, record).written.map((setting) =>
@@ -119,7 +119,7 @@ function InLanguage({
         setting={setting}
         path={path}
         language={language}
-        label={`${title}, ${nameOfLanguage(language)}`}
+        label={`${title}, ${languageName(language)}`}
       />
       <FaultsAt isAt={(at) => at === path || at === whole} />
     </div>

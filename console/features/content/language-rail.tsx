@@ -1,9 +1,9 @@
 import type { ContentKind } from '../../settings/content-settings.ts';
 import { text } from '../../texts.ts';
+import { languageName } from '../../ui/language-name.ts';
 import { Select } from '../../ui/select.tsx';
 import sheet from '../../ui/sheet.module.css';
 import styles from './content.module.css';
-import { nameOfLanguage } from './content-table.tsx';
 import { missingTexts } from './entry-form.tsx';
 import { useEntryForm } from './form-context.ts';
 
@@ -39,7 +39,7 @@ export function LanguageRail({
               aria-current={language === current ? 'true' : undefined}
               onClick={() => onChoose(language)}
             >
-              <span>{nameOfLanguage(language)}</span>
+              <span>{languageName(language)}</span>
               <span className={`${sheet.pill} ${look}`}>{words}</span>
             </button>
           );
@@ -52,7 +52,7 @@ export function LanguageRail({
           onChange={onChoose}
           options={languages.map((language) => ({
             value: language,
-            label: `${nameOfLanguage(language)} · ${stateOf(language).words}`,
+            label: `${languageName(language)} · ${stateOf(language).words}`,
           }))}
         />
       </div>

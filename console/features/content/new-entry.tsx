@@ -9,12 +9,12 @@ import { ActButton, useMay } from '../../ui/act-button.tsx';
 import { brandPath } from '../../ui/brand-path.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { languageName } from '../../ui/language-name.ts';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { TextField } from '../../ui/text-field.tsx';
 import type { ContentBrand } from './content-brand.ts';
-import { nameOfLanguage } from './content-table.tsx';
 import type { Item } from './entry-state.ts';
 
 /** Begins an entry by its title. Its id follows from the title and stays. */
@@ -93,7 +93,7 @@ function NewForm({
       }}
     >
       <TextField
-        label={text('content.titleIn', { language: nameOfLanguage(language) })}
+        label={text('content.titleIn', { language: languageName(language) })}
         hint={text('content.titleHint')}
         value={title}
         onChange={setTitle}

@@ -5,6 +5,7 @@ import { sessionsKey, useStaff } from '../../api/session.ts';
 import { text } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { languageName } from '../../ui/language-name.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Refused } from '../../ui/refused.tsx';
@@ -13,7 +14,7 @@ import { shownTime } from '../../ui/shown-time.ts';
 import { Table } from '../../ui/table.tsx';
 
 export default function MePage() {
-  const { actor, role, brands, flags, expiresAt } = useStaff();
+  const { actor, role, brands, flags, languages, expiresAt } = useStaff();
   const sessions = useQuery({
     queryKey: sessionsKey,
     queryFn: ({ signal }) => callAdmin({ operation: 'listMySessions', signal }),
@@ -32,6 +33,12 @@ export default function MePage() {
             <>
               <dt>{text('me.flags')}</dt>
               <dd>{flags?.join(', ') ?? text('all')}</dd>
+            </>
+          ) : null}
+          {role === 'translator' ? (
+            <>
+              <dt>{text('me.languages')}</dt>
+              <dd>{languages?.map(languageName).join(', ') ?? text('all')}</dd>
             </>
           ) : null}
           <dt>{text('me.until')}</dt>

@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom';
-import { languageDetails } from '../../../schema/language-details.ts';
-import { isLanguage } from '../../../schema/languages.ts';
 import { text } from '../../texts.ts';
+import { languageName } from '../../ui/language-name.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { useSearch } from '../../ui/use-search.ts';
@@ -20,7 +19,7 @@ export function MissingByLanguage() {
           {languages.map((language) => {
             const { keys, labels } = missingIn(language);
             const count = keys.length + labels.length;
-            const name = nameOf(language);
+            const name = languageName(language);
             return (
               <li key={language}>
                 {count === 0 ? (
@@ -38,8 +37,6 @@ export function MissingByLanguage() {
     </Loaded>
   );
 }
-
-export const nameOf = (language: string): string => (isLanguage(language) ? languageDetails[language].name : language);
 
 function withMissing(search: URLSearchParams, language: string): string {
   const next = new URLSearchParams(search);

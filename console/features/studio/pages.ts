@@ -5,13 +5,13 @@ export const studioPages = {
     path: '/brands/:brand/studio',
     title: 'studio.title',
     tab: true,
-    operations: ['listDrafts', 'getDraft'],
+    operations: ['listDrafts', 'getDraft', 'listProposals'],
     load: () => import('./drafts-page.tsx'),
   },
   draft: {
     path: '/brands/:brand/studio/:draft',
     title: 'studio.draft',
-    operations: ['listDrafts', 'getDraft', 'showLayers'],
+    operations: ['listDrafts', 'getDraft', 'showLayers', 'listProposals'],
     load: () => import('./studio-page.tsx'),
   },
 } satisfies ConsolePages;

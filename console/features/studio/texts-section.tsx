@@ -8,6 +8,7 @@ import { placeOfText, textKeyOf } from '../../settings/text-place.ts';
 import { text } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { fits } from '../../ui/fits.ts';
+import { languageName } from '../../ui/language-name.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Select } from '../../ui/select.tsx';
 import sheet from '../../ui/sheet.module.css';
@@ -17,7 +18,6 @@ import { useSearch } from '../../ui/use-search.ts';
 import { anchorOf } from './anchor-of.ts';
 import { pendingValue, textPlaces } from './draft-content.ts';
 import { FaultsAt } from './faults.tsx';
-import { nameOf } from './missing-by-language.tsx';
 import { type MissingTexts, useMissingTexts } from './missing-texts.ts';
 import { SettingRow } from './setting-row.tsx';
 import styles from './studio.module.css';
@@ -54,7 +54,7 @@ export function TextsSection({
           onChange={(missing) => replace({ missing })}
           options={[
             { value: '', label: text('studio.languages.any') },
-            ...languages.map((value) => ({ value, label: nameOf(value) })),
+            ...languages.map((value) => ({ value, label: languageName(value) })),
           ]}
         />
       </div>
@@ -120,7 +120,7 @@ function FoundTexts({
       ? text('studio.noTextFound')
       : lacking === undefined
         ? text('studio.noOwnTexts')
-        : text('studio.languages.complete', { name: nameOf(lacking) });
+        : text('studio.languages.complete', { name: languageName(lacking) });
   return (
     <>
       {labels.slice(0, most).map(({ setting, path }) => (

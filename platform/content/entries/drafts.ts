@@ -7,11 +7,12 @@ import type { JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { schemaFaults } from '../../../server/brands/folder/check/schema-faults.ts';
 import type { AnyTx, Database } from '../../../server/database/database.ts';
 import { notifyStaff } from '../../../server/notify-staff.ts';
+import { requireTranslation } from '../../../server/staff/require-translation.ts';
 import type { ContentKind } from '../content-row.ts';
-import { contentSections } from '../imports/content-format.ts';
+import { contentProperties, contentSections, isTextByLanguage } from '../imports/content-format.ts';
 import { entryState } from '../imports/difference.ts';
 import { promotionNotes } from '../imports/promotion-notes.ts';
-import { type EntryName, isStorable } from './entry-folder.ts';
+import { type EntryName, isStorable, recordOfRow } from './entry-folder.ts';
 
 type Saved = AdminValueOf<'saveContentDraft'>;
 type Of = EntryName & { readonly tenant: string };
@@ -51,12 +52,21 @@ export async function draftRevision(database: Database, { tenant, kind, id }: Of
 }
 
 /**
- * Stores the unpublished change of an entry, and returns its faults and notes. Throws `draft.stale` with the stored draft if `revision` is not its revision,
- * `change.refused` if the brand has too many, and `request.invalid` for a record that is none.
+ * Stores the unpublished change of an entry, and returns its faults and notes. Throws `draft.stale` with the stored draft if `revision` is
+ * not its revision, `change.refused` if the brand has too many, `request.invalid` for a record that is none, and `staff.forbidden` if it
+ * changes more than the texts of `languages`, if those are given.
  */
 export async function saveDraft(
   database: Database,
-  { tenant, kind, id, revision, record, author }: Of & { revision: number; record: unknown; author: string },
+  {
+    tenant,
+    kind,
+    id,
+    revision,
+    record,
+    author,
+    languages,
+  }: Of & { revision: number; record: unknown; author: string; languages: readonly string[] | undefined },
 ): Promise<Saved> {
   if (!isStorable(record))
     throw new CodedError('request.invalid', { message: 'record: send an object of valid Unicode texts' });
@@ -66,6 +76,13 @@ export async function saveDraft(
     await sql`select pg_advisory_xact_lock(hashtext('livery.content-draft'), hashtext(${tenant}))`.execute(tx);
     const stored = await findDraft(tx, { tenant, kind, id });
     if ((stored?.revision ?? 0) !== revision) throw stale(stored);
+    if (languages !== undefined)
+      requireTranslated({
+        kind,
+        before: stored?.record ?? (await publishedRecord(tx, { tenant, kind, id })),
+        after: record,
+        languages,
+      });
     if (stored === undefined) await requireRoom(tx, tenant);
     const savedAt = tx.clock.now();
     const saved = { revision: revision + 1, record: JSON.stringify(record), author, saved_at: savedAt };
@@ -149,6 +166,36 @@ export function stale(stored: EntryDraft | undefined): CodedError {
     message: `${author} saved ${id} at ${savedAt}: look at their version, then send yours again`,
     value: { revision, author, savedAt, record },
   });
+}
+
+async function publishedRecord(tx: AnyTx, { tenant, kind, id }: Of): Promise<JsonObject | undefined> {
+  const row = await tx
+    .selectFrom('content_item')
+    .select(['content', 'position', 'hidden'])
+    .where('tenant', '=', tenant)
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && (recordOfRow(row) as JsonObject);
+}
+
+function requireTranslated({
+  kind,
+  before,
+  after,
+  languages,
+}: {
+  kind: string;
+  before: JsonObject | undefined;
+  after: JsonObject;
+  languages: readonly string[];
+}): void {
+  if (before === undefined)
+    throw new CodedError('staff.forbidden', { message: 'translators begin no entries: ask an editor to begin it' });
+  const byLanguage = Object.entries(contentProperties(kind as ContentKind)).flatMap(([name, node]) =>
+    isTextByLanguage(name, node) ? [name] : [],
+  );
+  requireTranslation({ before, after, byLanguage, languages });
 }
 
 async function stateOf(tx: AnyTx, { tenant, kind, id }: Of): Promise<string | null> {

@@ -4,7 +4,7 @@ import { isObject } from '../../../schema/manifest/walk-schema.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import { nearestOf } from '../../../server/nearest-word.ts';
 import { placeholders } from '../localised-text.ts';
-import { contentProperties, pictureName } from './content-format.ts';
+import { contentProperties, isTextByLanguage, pictureName } from './content-format.ts';
 import type { WantedRow } from './prepare-rows.ts';
 
 /** The part of a brand that its content depends on. */
@@ -31,7 +31,13 @@ export function textFaults({
         localisedFaults({ value: item, path: [name, index], brand, isPicture, isText: false }),
       );
     if (node.type !== 'object' || node.properties !== undefined) return [];
-    const found = localisedFaults({ value: stated, path: [name], brand, isPicture, isText: name !== 'picture' });
+    const found = localisedFaults({
+      value: stated,
+      path: [name],
+      brand,
+      isPicture,
+      isText: isTextByLanguage(name, node),
+    });
     if (name !== 'content' || !isObject(content.content as Json)) return found;
     const empty = Object.entries(content.content as Record<string, string>).filter(
       ([, html]) => html.replaceAll(/<(?!img\b)[^>]*>|\s|&nbsp;/g, '') === '',

@@ -42,6 +42,10 @@ export const contentProperties = (kind: ContentKind): Readonly<Record<string, Sc
     ),
   );
 
+/** Whether a property is a text for each language. Pictures by language are none. */
+export const isTextByLanguage = (name: string, { type, properties }: SchemaNode): boolean =>
+  type === 'object' && properties === undefined && name !== 'picture';
+
 /** A picture's name in a folder: letters of any language. Some systems store accents as separate characters, so compare `pictureName`. */
 export const picturePattern = /^pictures\/[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]{0,99}$/u;
 export const pictureName = (name: string): string => name.normalize('NFC');

@@ -1,4 +1,5 @@
 import { type AdminOperationId, adminOperations } from '../../generated/admin-operations.ts';
+import { languageIds } from '../../languages.ts';
 import type { StaffRole } from './staff-roles.ts';
 
 /** Support may only switch flags: the flags named in the account, or all of them if it names none. */
@@ -18,6 +19,17 @@ export function mayChange({
     role !== 'support' ||
     (top === 'flags' && flag !== undefined && rest.length === 0 && (flags === null || flags.includes(flag)))
   );
+}
+
+/** The languages outside of which a caller may write nothing: those of a translator's account. `undefined` for every other role. */
+export function languagesOf({
+  role,
+  languages,
+}: {
+  role: StaffRole;
+  languages: readonly string[] | null;
+}): readonly string[] | undefined {
+  return role === 'translator' ? (languages ?? languageIds) : undefined;
 }
 
 /** Whether the contract allows a role to call an operation. */

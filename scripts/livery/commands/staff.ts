@@ -5,12 +5,13 @@ import { UsageError } from '../command.ts';
 import { inZone, type Line, linesOf, optional, setText } from '../lines.ts';
 import { choiceOf, commandOf, listed } from '../rows.ts';
 
-const grantOptions = '[--brands BRANDS] [--flags FLAGS]' as const;
+const grantOptions = '[--brands BRANDS] [--flags FLAGS] [--languages LANGUAGES]' as const;
 const passingOn = '[--withdraw CHANGES] [--adopt CHANGES] [--dry-run] --reason TEXT' as const;
 
-const notes = `--role    ${staffRoles.join(', ')}
---brands  brands that the account may reach, separated by commas; "all" without it
---flags   for support: flags that the account may switch, separated by commas; "all" without it
+const notes = `--role       ${staffRoles.join(', ')}
+--brands     brands that the account may reach, separated by commas; "all" without it
+--flags      for support: flags that the account may switch, separated by commas; "all" without it
+--languages  for a translator: languages that the account may write, separated by commas; "all" without it
 
 Scheduled changes that the author may not make any more become yours. They are printed with their numbers.
 --withdraw  changes that shall never begin instead, by number, or "all". Of a change that has begun, the end becomes yours
@@ -114,9 +115,10 @@ examples:
 const roleOf = (text: string): StaffRole => choiceOf('--role', text, staffRoles);
 
 const listOf = (text: string | undefined) => (text === 'all' ? null : text?.split(',').filter((name) => name !== ''));
-const listsOf = ({ brands, flags }: { brands?: string; flags?: string }) => ({
+const listsOf = ({ brands, flags, languages }: { brands?: string; flags?: string; languages?: string }) => ({
   brands: listOf(brands),
   flags: listOf(flags),
+  languages: listOf(languages),
 });
 
 type ScheduleValues = { readonly adopt?: string; readonly withdraw?: string; readonly dryRun: boolean };
@@ -152,8 +154,9 @@ function passedOnLines({ list = [], more = 0 }: Partial<AdminValueOf<'revokeToke
   return lines.length === 0 ? [] : linesOf('scheduled changes:', lines, more > 0 && `${more} more`);
 }
 
-const scope = ({ role, brands, flags }: { role: string; brands: string[] | null; flags: string[] | null }) =>
-  `${role.padEnd(9)} ${brands?.join(', ') ?? 'all brands'}${flags === null ? '' : ` (flags ${flags.join(', ')})`}`;
+type Grants = Pick<AdminValueOf<'listStaff'>[number], 'role' | 'brands' | 'flags' | 'languages'>;
+const scope = ({ role, brands, flags, languages }: Grants) =>
+  `${role.padEnd(10)} ${brands?.join(', ') ?? 'all brands'}${flags === null ? '' : ` (flags ${flags.join(', ')})`}${languages === null ? '' : ` (languages ${languages.join(', ')})`}`;
 
 const toConfirm = (proposal: string | null | undefined): string =>
   optional('until a colleague approves proposal ', proposal, ', the account approves nothing and counts as yours');

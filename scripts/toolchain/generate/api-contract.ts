@@ -121,7 +121,11 @@ function staffRules(operation: Operation): Shape {
 
 /** Every role that may call an operation: owners may call all of them. */
 export function rolesOf({ roles = [] }: Pick<StatedOperation, 'roles'>): readonly StaffRole[] {
-  return staffRoles.filter((role) => role === 'owner' || roles === 'all' || roles.includes(role));
+  const mayCall = (role: StaffRole) => {
+    if (roles === 'readers') return role !== 'translator';
+    return role === 'owner' || roles === 'all' || roles.includes(role);
+  };
+  return staffRoles.filter(mayCall);
 }
 
 export function flagOf({ switch: needed }: Pick<StatedOperation, 'switch'>): string | undefined {

@@ -13,7 +13,7 @@ export type StatedOperation = {
   readonly method: string;
   readonly path: string;
   readonly access: string;
-  readonly roles?: 'all' | readonly StaffRole[];
+  readonly roles?: 'all' | 'readers' | readonly StaffRole[];
   readonly scope?: 'brand' | 'console';
   readonly audited?: boolean | 'byHandler';
   readonly act?: 'play' | 'payIn' | 'take' | 'promote' | 'none';

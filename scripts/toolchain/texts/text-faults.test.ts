@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Language } from '../../../schema/languages.ts';
 import { stampsOf } from '../../../server/texts/signatures.ts';
-import { textFaults, widthOf } from './text-faults.ts';
+import { widthOf } from '../../../server/texts/text-notes.ts';
+import { textFaults } from './text-faults.ts';
 
 const source = new Map([
   ['shell:title', 'Hello {{name}}'],

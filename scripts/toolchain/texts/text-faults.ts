@@ -3,6 +3,7 @@ import { keysIn, sourceOf, stemOf, type Texts, withoutPlural } from '../../../sc
 import { placeholderFaults } from '../../../server/texts/placeholder-faults.ts';
 import { placeholdersOf } from '../../../server/texts/read-texts.ts';
 import { stampsOf } from '../../../server/texts/signatures.ts';
+import { type Note, widthOf } from '../../../server/texts/text-notes.ts';
 import { wrongEncodingIn } from '../../../server/texts/wrong-encoding.ts';
 import { scriptFaults } from './script-faults.ts';
 
@@ -14,13 +15,6 @@ export type Notes = {
   readonly values: Readonly<Record<string, string>>;
   /** Notes by key, without plural suffixes. */
   readonly texts: Readonly<Record<string, Note>>;
-};
-
-export type Note = {
-  readonly what?: string;
-  /** Longest text that fits, as `widthOf` counts. */
-  readonly max?: number;
-  readonly legal?: true;
 };
 
 export type TextFault = {
@@ -104,14 +98,6 @@ function unknownFault(key: string, language: Language, source: Texts): TextFault
 function changeFault(stamp: string | undefined, now: string | undefined, english: string): string[] {
   if (stamp === now) return [];
   return [`${stamp === undefined ? 'is not stamped; English' : 'English is now'} ${JSON.stringify(english)}`];
-}
-
-/** Width of a text in Latin letters: wide characters count as two, marks above and below letters as none. */
-export function widthOf(text: string): number {
-  const plain = text.replaceAll(/<\/?\w+>/g, '').replaceAll(/\{\{.*?\}\}/g, '00000');
-  const marks = plain.match(/\p{Mn}|\p{Cf}/gu)?.length ?? 0;
-  const wide = plain.match(/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/gu)?.length ?? 0;
-  return [...plain].length - marks + wide;
 }
 
 function lengthFault(text: string, max: number | undefined): string[] {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '../../../schema/languages.ts';
 import { stemOf } from '../../../schema/shown-text.ts';
@@ -12,24 +12,14 @@ import {
   signedReadings,
   stampsOf,
 } from '../../../server/texts/signatures.ts';
+import { readStamps, stampFile } from '../../../server/texts/text-notes.ts';
 import { type Notes, type TextFault, textFaults } from './text-faults.ts';
 
 const folder = join(projectRoot, 'texts');
-const stampFile = (language: Language) => join(folder, `${language}.sources.json`);
 const source = shippedTexts('EN');
 
 /** Hashes by namespace and key. */
 type Stamps = Record<string, Record<string, string>>;
-
-function readStamps(language: Language): ReadonlyMap<string, string> {
-  if (!existsSync(stampFile(language))) return new Map();
-  const stamps: Stamps = JSON.parse(readFileSync(stampFile(language), 'utf8'));
-  return new Map(
-    Object.entries(stamps).flatMap(([namespace, keys]) =>
-      Object.entries(keys).map(([key, stamp]) => [`${namespace}:${key}`, stamp] as const),
-    ),
-  );
-}
 
 /** Records that the texts of a language translate the English texts as they are now: all texts, or those whose keys begin so. */
 export function stamp(language: Language, begins: readonly string[]): number {

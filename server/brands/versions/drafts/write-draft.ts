@@ -8,6 +8,7 @@ import type { AnyTx, Database } from '../../../database/database.ts';
 import { notifyStaff } from '../../../notify-staff.ts';
 import type { AssetFile } from '../../folder/read/read-brand-folder.ts';
 import { stableJson } from '../stable-json.ts';
+import { recordTextEdits } from '../texts/text-edits.ts';
 import { draftValueAt } from './apply-operations.ts';
 import type { Draft, DraftContent } from './draft.ts';
 import { fileSizes, requireSize, storeFiles } from './draft-files.ts';
@@ -91,6 +92,7 @@ export async function writeDraft({
       .where('id', '=', id)
       .execute();
     await storeFiles(tx, { tenant, id, files, assets: content.assets, now });
+    await recordTextEdits(tx, { tenant, draft: id, actor, before: draft.texts, after: content.texts, now });
     await tx
       .insertInto('draft_edit')
       .values({

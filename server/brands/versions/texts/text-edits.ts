@@ -1,0 +1,168 @@
+import { isLanguage } from '../../../../schema/languages.ts';
+import { isObject, type JsonObject, ownValue } from '../../../../schema/manifest/walk-schema.ts';
+import { stemOf, type Texts } from '../../../../schema/shown-text.ts';
+import type { AnyTx } from '../../../database/database.ts';
+import { uuidV7 } from '../../../database/uuid-v7.ts';
+import { shippedTexts } from '../../../texts/read-texts.ts';
+import { stampsOf } from '../../../texts/signatures.ts';
+import { flattenOverrides } from '../../folder/read/texts-of-folder.ts';
+import { stableJson } from '../stable-json.ts';
+
+/** Edits of one person within this time are one, in milliseconds. */
+const oneEdit = 10 * 60_000;
+/** Edits of one text that are stored. */
+const mostEdits = 50;
+/** A write that changes more texts replaces a whole folder, and has no history by text. */
+const mostTexts = 500;
+
+type OwnTexts = JsonObject;
+type TextName = { readonly language: string; readonly name: string };
+type Changed = TextName & { readonly before: string | null; readonly after: string | null };
+
+/** The English texts that a brand shows: its own over ours. */
+export const englishOf = (texts: OwnTexts): Texts =>
+  new Map([...shippedTexts('EN'), ...flattenOverrides(ownValue(texts, 'EN'))]);
+
+/**
+ * Records the texts that a write of a draft changes, with the hash of the English text that they translate. If an English text changes,
+ * the hash of the one before is recorded for its translations that have none, because they were written outside of the console.
+ */
+export async function recordTextEdits(
+  tx: AnyTx,
+  {
+    tenant,
+    draft,
+    actor,
+    before,
+    after,
+    now,
+  }: { tenant: string; draft: string; actor: string; before: OwnTexts; after: OwnTexts; now: Date },
+): Promise<void> {
+  const changed = changedTexts(before, after);
+  if (changed.length === 0 || changed.length > mostTexts) return;
+  const [earlier, english] = [englishOf(before), englishOf(after)];
+  const row = (edit: Changed, source: Texts, by: string | null) => ({
+    tenant,
+    id: uuidV7({ clock: { now: () => now } }),
+    draft,
+    ...edit,
+    source: stampsOf(source).get(stemOf(edit.name, shippedTexts('EN'))) ?? null,
+    actor: by,
+    created_at: now,
+  });
+  for (const edit of translationsOf(changed, after))
+    if ((await sourceOf(tx, { tenant, ...edit })) === undefined)
+      await tx
+        .insertInto('text_edit')
+        .values(row(edit, earlier, null))
+        .execute();
+  for (const edit of changed) {
+    const last = await tx
+      .selectFrom('text_edit')
+      .where('tenant', '=', tenant)
+      .where('language', '=', edit.language)
+      .where('name', '=', edit.name)
+      .select(['id', 'draft', 'actor', 'before', 'created_at'])
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(mostEdits)
+      .execute();
+    const newest = last[0];
+    const isSame = newest !== undefined && newest.draft === draft && newest.actor === actor;
+    const begun = isSame && now.getTime() - newest.created_at.getTime() < oneEdit ? newest : undefined;
+    const dropped = [begun?.id, last.length === mostEdits ? last.at(-1)?.id : undefined].filter(
+      (id) => id !== undefined,
+    );
+    if (dropped.length > 0)
+      await tx.deleteFrom('text_edit').where('tenant', '=', tenant).where('id', 'in', dropped).execute();
+    const whole = begun === undefined ? edit : { ...edit, before: begun.before };
+    await tx
+      .insertInto('text_edit')
+      .values(row(whole, english, actor))
+      .execute();
+  }
+}
+
+/** Own translations of the English texts that a write changes, and that it leaves as they are. */
+function translationsOf(changed: readonly Changed[], texts: OwnTexts): Changed[] {
+  const source = shippedTexts('EN');
+  const stems = new Set(changed.flatMap(({ language, name }) => (language === 'EN' ? [stemOf(name, source)] : [])));
+  if (stems.size === 0) return [];
+  const written = new Set(changed.map(({ language, name }) => `${language} ${name}`));
+  return Object.entries(texts).flatMap(([language, of]) =>
+    language === 'EN'
+      ? []
+      : [...flattenOverrides(of)].flatMap(([name, text]) =>
+          stems.has(stemOf(name, source)) && !written.has(`${language} ${name}`)
+            ? [{ language, name, before: null, after: text }]
+            : [],
+        ),
+  );
+}
+
+function changedTexts(before: OwnTexts, after: OwnTexts): Changed[] {
+  const languages = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(isLanguage);
+  return languages.flatMap((language) => {
+    const [one, other] = [ownValue(before, language), ownValue(after, language)];
+    if (isObject(one) && isObject(other) && stableJson(one) === stableJson(other)) return [];
+    const [from, to] = [flattenOverrides(one), flattenOverrides(other)];
+    return [...new Set([...from.keys(), ...to.keys()])].flatMap((name): Changed[] => {
+      const edit = { language, name, before: from.get(name) ?? null, after: to.get(name) ?? null };
+      return edit.before === edit.after ? [] : [edit];
+    });
+  });
+}
+
+/** Hash of the English text that was there when a text was last written; `undefined` if that is unknown. */
+async function sourceOf(
+  tx: AnyTx,
+  { tenant, language, name, after }: TextName & { tenant: string; after: string | null },
+): Promise<string | undefined> {
+  const found = await tx
+    .selectFrom('text_edit')
+    .where('tenant', '=', tenant)
+    .where('language', '=', language)
+    .where('name', '=', name)
+    .where('after', '=', after)
+    .select('source')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.source ?? undefined;
+}
+
+/** Hashes of the English texts that a brand's own texts translate, by language, name and text: `sourceKey`. */
+export async function recordedSources(
+  tx: AnyTx,
+  { tenant, languages }: { tenant: string; languages: readonly string[] },
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx
+    .selectFrom('text_edit')
+    .where('tenant', '=', tenant)
+    .where('language', 'in', [...languages])
+    .where('source', 'is not', null)
+    .where('after', 'is not', null)
+    .select(['language', 'name', 'after', 'source'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return new Map(
+    rows.map(({ language, name, after, source }) => [sourceKey(language, name, after ?? ''), source ?? '']),
+  );
+}
+
+export const sourceKey = (language: string, name: string, text: string): string => `${language} ${name} ${text}`;
+
+/** Edits of a text that somebody made in the console, the newest first. */
+export const listTextEdits = (tx: AnyTx, { tenant, language, name }: TextName & { tenant: string }) =>
+  tx
+    .selectFrom('text_edit')
+    .where('tenant', '=', tenant)
+    .where('language', '=', language)
+    .where('name', '=', name)
+    .where('actor', 'is not', null)
+    .select(['actor', 'before', 'after', 'created_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostEdits)
+    .execute();
