@@ -10,6 +10,7 @@ import type { ContentKind } from '../../settings/content-settings.ts';
 import { text } from '../../texts.ts';
 import { useMay } from '../../ui/act-button.tsx';
 import { Button } from '../../ui/button.tsx';
+import { languageName } from '../../ui/language-name.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MomentField } from '../../ui/moment-field.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -20,7 +21,6 @@ import { useSearch } from '../../ui/use-search.ts';
 import { useSeen } from '../../ui/use-seen.ts';
 import styles from './content.module.css';
 import type { ContentBrand } from './content-brand.ts';
-import { nameOfLanguage } from './content-table.tsx';
 import { useEntryForm } from './form-context.ts';
 
 const operation = 'openConsolePreview';
@@ -92,7 +92,7 @@ function OpenSite({ of: { brand, environment, languages }, kind, id, revision, l
           label={text('content.siteLanguage')}
           value={spoken}
           onChange={(next) => replace({ in: next })}
-          options={languages.map((value) => ({ value, label: nameOfLanguage(value) }))}
+          options={languages.map((value) => ({ value, label: languageName(value) }))}
         />
         <ViewerOptions {...viewer} />
         <WhenOptions when={when} />

@@ -41,7 +41,15 @@ describe('a preview of an entry of content', () => {
       readonly content: string;
     }[];
   const save = (kind: PreviewedEntry['kind'], id: string, record: object, revision = 0) =>
-    stage.platform.content.saveDraft({ tenant: 'alpha', kind, id, revision, record, author: 'ana' });
+    stage.platform.content.saveDraft({
+      tenant: 'alpha',
+      kind,
+      id,
+      revision,
+      record,
+      author: 'ana',
+      languages: undefined,
+    });
 
   it('shows its valid draft with clean HTML, and shows nobody else anything of it', async () => {
     await bring({ 'help.json': { articles: [anArticle({ id: 'h1', title: { EN: 'Published' } })] } });
