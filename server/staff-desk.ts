@@ -283,6 +283,10 @@ export type ContentDesk = {
   saveDraft(
     input: OnEntry & { readonly revision: number; readonly record: unknown; readonly author: string },
   ): Promise<AdminValueOf<'saveContentDraft'>>;
+  /** Throws `request.not_found` and `change.refused`. */
+  copy(
+    input: OnEntry & { readonly targets: readonly Brand[]; readonly dryRun: boolean; readonly actor: string },
+  ): Promise<AdminValueOf<'copyContentEntry'>>;
   /** Throws `draft.stale` and `request.not_found`. */
   dropDraft(input: OnEntry & { readonly revision: number }): Promise<void>;
   /** Throws `draft.stale`, `content.invalid` with faults by entry, `content.busy`, `request.invalid`. */

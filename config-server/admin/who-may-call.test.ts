@@ -113,6 +113,7 @@ const stated = {
   promoteContent: 'owner operator editor',
   undoContent: 'owner operator editor',
   getContentEntry: 'owner operator editor qa',
+  copyContentEntry: 'owner operator editor, no act',
   saveContentDraft: 'owner operator editor, no act',
   dropContentDraft: 'owner operator editor, no act',
   publishContent: 'owner operator editor',
