@@ -289,6 +289,10 @@ export type ContentDesk = {
       readonly languages: readonly string[] | undefined;
     },
   ): Promise<AdminValueOf<'saveContentDraft'>>;
+  /** Throws `request.not_found` and `change.refused`. */
+  copy(
+    input: OnEntry & { readonly targets: readonly Brand[]; readonly dryRun: boolean; readonly actor: string },
+  ): Promise<AdminValueOf<'copyContentEntry'>>;
   /** Throws `draft.stale` and `request.not_found`. */
   dropDraft(input: OnEntry & { readonly revision: number }): Promise<void>;
   /** Throws `draft.stale`, `content.invalid` with faults by entry, `content.busy`, `request.invalid`. */

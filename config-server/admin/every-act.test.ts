@@ -428,6 +428,7 @@ function silentCalls(): Readonly<Record<NoAct, () => Promise<unknown>>> {
     putDraftFolder: () =>
       put('/folder?revision=3', packed({ 'manifest.json': JSON.stringify(aManifestFile({ tenant: { id: 'one' } })) })),
     saveContentDraft: () => putContent('/entries/articles/h9/draft?revision=0', Buffer.from('{}')),
+    copyContentEntry: () => without('post', '/brands/one/content/entries/articles/h9/copies', { to: ['two'] }),
     dropContentDraft: () => without('delete', '/brands/one/content/entries/articles/h9/draft?revision=1'),
     putContentPicture: async () => {
       const picture = sharp({ create: { width: 4, height: 4, channels: 3, background: '#3c3' } });
@@ -747,6 +748,15 @@ const dryRuns: Readonly<
     plan: () =>
       post('/brands/one/content/publications', { entries: [{ kind: 'articles', id: 'h7', revision: 1 }], dryRun }),
     answer: { outcome: 'dry-run', counts: { articles: { added: 1 } }, publication: null },
+  },
+  copyContentEntry: {
+    // A draft takes no reason.
+    plan: async () => {
+      const path = '/admin/v1/brands/one/content/entries/articles/h7/copies';
+      const { body } = await admin.call({ method: 'post', path, body: { to: ['two'], dryRun } }).expect(200);
+      return body.value;
+    },
+    answer: { brands: [{ brand: 'two', outcome: 'added', revision: null }] },
   },
   orderContent: {
     first: async () => {

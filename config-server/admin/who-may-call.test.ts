@@ -115,6 +115,7 @@ const stated = {
   promoteContent: 'owner operator editor',
   undoContent: 'owner operator editor',
   getContentEntry: 'owner operator editor qa translator',
+  copyContentEntry: 'owner operator editor, no act',
   saveContentDraft: 'owner operator editor translator, no act',
   dropContentDraft: 'owner operator editor, no act',
   publishContent: 'owner operator editor',

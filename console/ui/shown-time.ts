@@ -27,6 +27,10 @@ export function shownZone(): string {
 export const shownTime = (iso: string): string =>
   formatted(iso, { day: 'numeric', month: 'short', year: 'numeric', ...clock });
 
+/** A moment on the clock of another zone. */
+export const shownMomentIn = (iso: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(iso));
+
 /** A day, or a day and time, of the page's clock as people write it. A day begins at midnight. */
 export function shownLocal(local: string): string {
   const moment = momentOfLocal(local);

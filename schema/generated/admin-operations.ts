@@ -683,6 +683,23 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "copyContentEntry": {
+    "method": "post",
+    "path": "/brands/{brand}/content/entries/{kind}/{id}/copies",
+    "feature": "content",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": "none",
+    "approval": null,
+    "file": false,
+    "answersFile": false
+  },
   "publishContent": {
     "method": "post",
     "path": "/brands/{brand}/content/publications",

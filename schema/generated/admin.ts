@@ -598,6 +598,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/brands/{brand}/content/entries/{kind}/{id}/copies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Copies an entry, or its draft if it has one, with its pictures to other brands, where it becomes a draft: to all of them or to none. A dry run says by brand what it would replace, lack and begin. `brand.unknown` for a brand that the caller may not read, `change.refused` with the author if a brand has a draft of this entry already. */
+        post: operations["copyContentEntry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/brands/{brand}/content/publications": {
         parameters: {
             query?: never;
@@ -3307,6 +3324,38 @@ export interface components {
             savedAt: string;
             /** @description Whether the published entry has changed since the draft began. */
             stale: boolean;
+        };
+        CopiedEntry: {
+            brand: components["schemas"]["BrandId"];
+            /**
+             * @description `added` if the brand has no such entry, `changed` if it has another version, `unchanged` if it has the same one, `taken` if it has a draft of it already.
+             * @enum {string}
+             */
+            outcome: "added" | "changed" | "unchanged" | "taken";
+            /** @description Author of the draft that is there already. */
+            author: string | null;
+            /** @description Revision of the new draft; null if none was made. */
+            revision: number | null;
+            /** @description Languages of the brand in which texts of the entry are missing. */
+            missing: string[];
+            /** @description Zone of the brand. */
+            timeZone: string;
+            /** @description Currency of the brand. */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When it begins there.
+             */
+            from: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends there.
+             */
+            until: string | null;
+            /** @description Faults that keep it from being published there, such as a link to a promotion that the brand does not have. */
+            faults: components["schemas"]["ContentFault"][];
+            /** @description Notes as for a publication. */
+            notes: components["schemas"]["ContentFault"][];
         };
         SavedContentDraft: {
             /** @description Its new revision. */
@@ -6303,6 +6352,46 @@ export interface operations {
                         value: {
                             /** @constant */
                             deleted: true;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    copyContentEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+                kind: components["schemas"]["ContentKind"];
+                id: components["schemas"]["ContentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The other brands. */
+                    to: components["schemas"]["BrandId"][];
+                    dryRun?: components["schemas"]["DryRun"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description In the order of the request. */
+                            brands: components["schemas"]["CopiedEntry"][];
                         };
                     };
                 };

@@ -9,6 +9,7 @@ export declare const decideMoneyRequest: ValidateFunction;
 export declare const showContent: ValidateFunction;
 export declare const promoteContent: ValidateFunction;
 export declare const undoContent: ValidateFunction;
+export declare const copyContentEntry: ValidateFunction;
 export declare const publishContent: ValidateFunction;
 export declare const cancelContentPublication: ValidateFunction;
 export declare const orderContent: ValidateFunction;

@@ -27,6 +27,7 @@ export declare const undoContent: ValidateFunction;
 export declare const getContentEntry: ValidateFunction;
 export declare const saveContentDraft: ValidateFunction;
 export declare const dropContentDraft: ValidateFunction;
+export declare const copyContentEntry: ValidateFunction;
 export declare const publishContent: ValidateFunction;
 export declare const listContentPublications: ValidateFunction;
 export declare const cancelContentPublication: ValidateFunction;

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { limits, serverLimits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import { languagesOf } from '../../../schema/features/staff/may-call.ts';
+import type { BrandSet } from '../../../server/brands/brand.ts';
 import { isStaged } from '../../../server/brands/staging/stage-brands.ts';
 import { listProposals } from '../../../server/brands/versions/proposals/find-proposals.ts';
 import type { Clock } from '../../../server/clock.ts';
@@ -11,8 +12,13 @@ import type { ContentDesk } from '../../../server/staff-desk.ts';
 import type { BrandActs } from '../acts/brand-acts.ts';
 import type { ContentRequests } from '../acts/content-acts.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
+import { readableBrand } from '../door/staff-door.ts';
 
-export const contentEndpoints = (content: ContentDesk, acts: BrandActs, parts: { database: Database; clock: Clock }) =>
+export const contentEndpoints = (
+  content: ContentDesk,
+  acts: BrandActs,
+  parts: { database: Database; clock: Clock; brands: Pick<BrandSet, 'byId' | 'ids'> },
+) =>
   ({
     importContent: async ({ brand, query, body, actor, client, requestId, log }) => {
       const { folder = 'folder', reason = '', dryRun = false, replace = false, id } = query;
@@ -67,6 +73,12 @@ export const contentEndpoints = (content: ContentDesk, acts: BrandActs, parts: {
         author: actor,
         languages: languagesOf(staff),
       });
+    },
+    copyContentEntry: async ({ brand, params: { kind, id }, body: { to, dryRun = false }, actor, staff }) => {
+      const targets = to
+        .filter((target) => target !== brand.id)
+        .map((target) => readableBrand(target, parts.brands, staff));
+      return content.copy({ tenant: brand.id, kind, id, targets, dryRun, actor });
     },
     dropContentDraft: async ({ brand, params: { kind, id }, query: { revision } }) => {
       await content.dropDraft({ tenant: brand.id, kind, id, revision });

@@ -117,8 +117,7 @@ export function staffDoor({
       const known = { staff, actor: staff.actor };
       if (tenant !== undefined && !mayTouch({ staff, tenant })) throw unknownBrand(tenant, brands, staff);
       if (id === undefined) return known;
-      const brand = mayTouch({ staff, tenant: id }) ? brands.byId(id) : undefined;
-      if (brand === undefined) throw unknownBrand(id, brands, staff);
+      const brand = readableBrand(id, brands, staff);
       return { ...known, brand, log: log.child({ tenant: brand.id }) };
     },
     read: async ({ operation, request, parseJson }) => {
@@ -164,6 +163,13 @@ function allowChanges(staff: StaffIdentity, body: unknown, brands: Pick<BrandSet
 
 function forbidden({ role }: StaffIdentity): CodedError {
   return new CodedError('staff.forbidden', { message: `your role (${role}) may not do this` });
+}
+
+/** A served brand that the caller may read. Throws `brand.unknown`. */
+export function readableBrand(id: string, brands: Pick<BrandSet, 'byId' | 'ids'>, staff: StaffIdentity): Brand {
+  const brand = mayTouch({ staff, tenant: id }) ? brands.byId(id) : undefined;
+  if (brand === undefined) throw unknownBrand(id, brands, staff);
+  return brand;
 }
 
 function unknownBrand(id: string, brands: Pick<BrandSet, 'ids'>, staff: StaffIdentity): CodedError {

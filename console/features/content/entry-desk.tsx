@@ -22,6 +22,7 @@ import styles from './content.module.css';
 import { publishAct } from './content-acts.ts';
 import type { ContentBrand } from './content-brand.ts';
 import { State } from './content-table.tsx';
+import { CopyButton } from './copy-dialog.tsx';
 import { type Item, titleOf } from './entry-state.ts';
 import type { EntryWriter, EntryWriterState } from './entry-writer.ts';
 
@@ -54,6 +55,12 @@ export function EntryDesk({ of, entry, item, title, state, writer }: Props) {
           </span>
         </div>
         <div className={sheet.actions}>
+          <CopyButton
+            of={of}
+            entry={{ kind, id }}
+            title={title}
+            refusal={state.status === 'saved' ? undefined : text('content.saving')}
+          />
           <DropButton of={of} entry={entry} title={title} state={state} />
           <PublishButton of={of} entry={entry} title={title} state={state} writer={writer} />
         </div>

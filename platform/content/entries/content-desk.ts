@@ -5,6 +5,7 @@ import { type ContentImportParts, importContent } from '../imports/import-conten
 import { storePicture } from '../imports/store-picture.ts';
 import { readStored } from '../imports/write-content.ts';
 import type { LiveContent } from '../live/live-content.ts';
+import { copyEntry } from './copy-entry.ts';
 import { draftRevision, dropDraft, saveDraft } from './drafts.ts';
 import { folderOf, recordOfRow } from './entry-folder.ts';
 import { listEntries, ordered, type Rewritten, readEntry, restored, rewrite, shown } from './history.ts';
@@ -46,6 +47,7 @@ export function createContentDesk({
     entry: (of) => readEntry(database, of),
     draftRevision: (of) => draftRevision(database, of),
     saveDraft: (input) => saveDraft(database, input),
+    copy: (input) => copyEntry(parts, input),
     dropDraft: (input) => dropDraft(database, input),
     publish: (request) => served(publishEntries(parts, request)),
     publications: (tenant) => database.asOperator((tx) => listPublications(tx, tenant)),

@@ -71,30 +71,50 @@ export async function saveDraft(
   if (!isStorable(record))
     throw new CodedError('request.invalid', { message: 'record: send an object of valid Unicode texts' });
   const checked = checkRecord({ kind, id }, record);
-  return database.asOperator(async (tx) => {
-    // One save of a brand at a time, so that two first saves of an entry cannot both succeed.
-    await sql`select pg_advisory_xact_lock(hashtext('livery.content-draft'), hashtext(${tenant}))`.execute(tx);
-    const stored = await findDraft(tx, { tenant, kind, id });
-    if ((stored?.revision ?? 0) !== revision) throw stale(stored);
-    if (languages !== undefined)
-      requireTranslated({
-        kind,
-        before: stored?.record ?? (await publishedRecord(tx, { tenant, kind, id })),
-        after: record,
-        languages,
-      });
-    if (stored === undefined) await requireRoom(tx, tenant);
-    const savedAt = tx.clock.now();
-    const saved = { revision: revision + 1, record: JSON.stringify(record), author, saved_at: savedAt };
-    const base = stored === undefined ? await stateOf(tx, { tenant, kind, id }) : stored.base;
-    await tx
-      .insertInto('content_draft')
-      .values({ tenant, kind, id, base, ...saved })
-      .onConflict((conflict) => conflict.columns(['tenant', 'kind', 'id']).doUpdateSet(saved))
-      .execute();
-    await notifyStaff(tx, { kind: 'draft', tenant });
-    return { revision: saved.revision, savedAt: savedAt.toISOString(), ...checked };
-  });
+  const savedAt = await database.asOperator((tx) =>
+    writeDraft(tx, { tenant, kind, id, revision, record, author, languages }),
+  );
+  return { revision: revision + 1, savedAt: savedAt.toISOString(), ...checked };
+}
+
+/**
+ * Stores a draft over the given revision; 0 for a first one. Returns the time. Throws `draft.stale`, `change.refused`, and `staff.forbidden`
+ * if it changes more than the texts of `languages`, if those are given.
+ */
+export async function writeDraft(
+  tx: AnyTx,
+  {
+    tenant,
+    kind,
+    id,
+    revision,
+    record,
+    author,
+    languages,
+  }: Of & { revision: number; record: JsonObject; author: string; languages: readonly string[] | undefined },
+): Promise<Date> {
+  // One save of a brand at a time, so that two first saves of an entry cannot both succeed.
+  await sql`select pg_advisory_xact_lock(hashtext('livery.content-draft'), hashtext(${tenant}))`.execute(tx);
+  const stored = await findDraft(tx, { tenant, kind, id });
+  if ((stored?.revision ?? 0) !== revision) throw stale(stored);
+  if (languages !== undefined)
+    requireTranslated({
+      kind,
+      before: stored?.record ?? (await publishedRecord(tx, { tenant, kind, id })),
+      after: record,
+      languages,
+    });
+  if (stored === undefined) await requireRoom(tx, tenant);
+  const savedAt = tx.clock.now();
+  const saved = { revision: revision + 1, record: JSON.stringify(record), author, saved_at: savedAt };
+  const base = stored === undefined ? await stateOf(tx, { tenant, kind, id }) : stored.base;
+  await tx
+    .insertInto('content_draft')
+    .values({ tenant, kind, id, base, ...saved })
+    .onConflict((conflict) => conflict.columns(['tenant', 'kind', 'id']).doUpdateSet(saved))
+    .execute();
+  await notifyStaff(tx, { kind: 'draft', tenant });
+  return savedAt;
 }
 
 /** Deletes the unpublished change of an entry. Throws `request.not_found` and `draft.stale`. */
