@@ -32,7 +32,7 @@ describe('texts in the console', () => {
   it('are found by a translator and written into a draft, which an operator reads', async () => {
     await enter({ as: await translator() });
     await go('/brands/aurora/texts');
-    // Of the brand, a translator sees its overview and its texts.
+    // A translator sees the overview of the brand and its texts.
     const tabs = page.getByRole('navigation', { name: 'Pages of this brand' }).getByRole('link');
     expect(await tabs.allInnerTexts()).not.toContain('Studio');
     await selectOf(page, 'Language').click();

@@ -15,7 +15,7 @@ type Of = {
   onRestore: ((words: string) => void) | undefined;
 };
 
-/** What was written at a text, by whom, with the way back to what was there before. Loaded when it is opened. */
+/** History of a text: who wrote it, and the way back to what was there before. Loaded when it is opened. */
 export function TextHistory({
   revision,
   ...of
