@@ -75,7 +75,9 @@ describe('texts of a brand in EN, TY and CN', () => {
     const { list, languages } = await find({ draft: draft.id, language: 'TY', state: 'changed' });
     expect(list.map(({ key, english }) => [key, english])).toEqual([['access:title', 'Good evening']]);
     expect(languages.find(({ language }) => language === 'TY')?.changed).toBe(1);
-    draft = await write(draft, [text('TY', 'Magandang gabi')]);
+    // Somebody read it beside the new English text.
+    expect(await titleIn(await write(draft, [text('TY', 'Kumusta')]), 'TY')).toMatchObject({ changed: false });
+    draft = await write({ ...draft, revision: draft.revision + 1 }, [text('TY', 'Magandang gabi')]);
     expect(await titleIn(draft, 'TY')).toMatchObject({ changed: false });
     draft = await write(draft, [{ path: '/texts/EN/access/title', removed: true }]);
     expect(await titleIn(draft, 'TY')).toMatchObject({ changed: true });

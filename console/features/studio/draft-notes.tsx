@@ -19,7 +19,7 @@ import type { DraftWriter, WriterState } from './draft-writer.ts';
 import { useStudio } from './studio-context.ts';
 
 /** Whether everything is stored, and what to do if it cannot be. */
-export function WriteStatus({ state, writer }: { state: WriterState; writer: DraftWriter }) {
+export function WriteStatus({ brand, state, writer }: { brand: string; state: WriterState; writer: DraftWriter }) {
   const { status, refusal } = state;
   return (
     <>
@@ -28,7 +28,7 @@ export function WriteStatus({ state, writer }: { state: WriterState; writer: Dra
       </span>
       <Dialog title={text('studio.staleTitle')} isOpen={status === 'stale'}>
         <p>{text('studio.stale')}</p>
-        <StalePlaces state={state} />
+        <StalePlaces brand={brand} state={state} />
         {refusal === undefined ? null : <Note kind="danger">{sentenceOf(refusal)}</Note>}
         <div className={sheet.row}>
           <Button onPress={() => writer.resolve('theirs')}>{text('studio.takeTheirs')}</Button>
@@ -50,8 +50,7 @@ export function WriteStatus({ state, writer }: { state: WriterState; writer: Dra
 }
 
 /** The values of others beside the own ones, which are stored or still on their way. */
-function StalePlaces({ state: { stale, stored, pending } }: { state: WriterState }) {
-  const { brand } = useStudio();
+function StalePlaces({ brand, state: { stale, stored, pending } }: { brand: string; state: WriterState }) {
   const texts = textPlaces(stored.texts);
   const mine = (path: string) =>
     (pendingValue(pending, path) ?? { value: texts.get(path) ?? valueIn(stored.manifest, pointerSteps(path)) }).value;

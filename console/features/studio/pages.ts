@@ -14,4 +14,11 @@ export const studioPages = {
     operations: ['listDrafts', 'getDraft', 'showLayers', 'listProposals'],
     load: () => import('./studio-page.tsx'),
   },
+  texts: {
+    path: '/brands/:brand/texts',
+    title: 'texts.title',
+    tab: true,
+    operations: ['findTexts', 'listDrafts', 'getDraft'],
+    load: () => import('./texts/texts-page.tsx'),
+  },
 } satisfies ConsolePages;

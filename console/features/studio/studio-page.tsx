@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import type { Delivery } from '../../../schema/delivery.ts';
@@ -24,7 +24,7 @@ import { useSearch } from '../../ui/use-search.ts';
 import { anchorOf } from './anchor-of.ts';
 import { restoringFiles } from './draft-content.ts';
 import { MovedBase, RequestedNote, WriteStatus } from './draft-notes.tsx';
-import { createDraftWriter, type DraftWriter, type WriterState } from './draft-writer.ts';
+import type { DraftWriter, WriterState } from './draft-writer.ts';
 import { FaultList } from './faults.tsx';
 import { FolderButton } from './folder-button.tsx';
 import { LegalGuard } from './legal-guard.tsx';
@@ -39,6 +39,7 @@ import type { Studio } from './studio-context.ts';
 import { StudioFrame } from './studio-frame.tsx';
 import { StudioProvider } from './studio-provider.tsx';
 import { TextsSection } from './texts-section.tsx';
+import { useDraft } from './use-draft.ts';
 import { useView, ViewOptions } from './view-options.tsx';
 
 /** A draft with its settings on one side and the real site on the other. The address names section, page, language, viewer and moment. */
@@ -166,40 +167,6 @@ function servedState(schema: StudioSchema, chain: AdminValueOf<'showLayers'>) {
   return brandState({ schema, parents: manifests.slice(0, -1), manifest: manifests.at(-1) ?? {} });
 }
 
-/** The writer of an open draft with its state. The page asks before it is left while something was not stored yet. */
-function useDraft(
-  brand: string,
-  draft: AdminValueOf<'getDraft'>,
-  environment: Environment,
-): { readonly state: WriterState; readonly writer: DraftWriter } {
-  const client = useQueryClient();
-  const params = { tenant: brand, draft: draft.draft.id };
-  const [writer] = useState(() =>
-    createDraftWriter({
-      first: { ...draft, revision: draft.draft.revision },
-      send: (patch) => callAdmin({ operation: 'patchDraft', params, body: { ...patch, environment } }),
-      read: async () => {
-        const read = await client.fetchQuery({
-          ...callQuery({ operation: 'getDraft', params, query: { environment } }),
-          staleTime: 0,
-        });
-        return { ...read, revision: read.draft.revision };
-      },
-      newId: () => crypto.randomUUID(),
-      after: (run, milliseconds) => void setTimeout(run, milliseconds),
-    }),
-  );
-  const state = useSyncExternalStore(writer.subscribe, writer.get);
-  const isPending = state.pending.length > 0;
-  useEffect(() => {
-    if (!isPending) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isPending]);
-  return { state, writer };
-}
-
 // The editor is larger than the rest of the studio.
 const JsonSection = lazy(() => import('./json/json-section.tsx'));
 
@@ -277,7 +244,7 @@ function StudioDesk({
           </span>
         </div>
         <div className={sheet.actions}>
-          <WriteStatus state={state} writer={writer} />
+          <WriteStatus brand={brand} state={state} writer={writer} />
           <Button isDisabled={!state.mayUndo || state.pending.length > 0} onPress={writer.undo}>
             {text('undo')}
           </Button>

@@ -45,21 +45,24 @@ export function useView(): View {
   };
 }
 
+/** The page of the site in the frame. */
+export function PageChoice() {
+  const { search, replace } = useSearch();
+  return (
+    <Select label={text('frame.page')} value={pageIn(search)} onChange={(page) => replace({ page })} options={pages} />
+  );
+}
+
 /** Page, language, viewer, width and moment of the site in the frame. */
 export function ViewOptions({ brand, environment, view }: { brand: string; environment: Environment; view: View }) {
-  const { search, replace } = useSearch();
+  const { replace } = useSearch();
   const schedule = useQuery(callQuery({ operation: 'listSchedule', query: { brand, environment } }));
   const languages = useLanguages();
   const moments = [...new Set((schedule.data?.list ?? []).map(({ at }) => at))].sort();
   const place = view.at === undefined ? 0 : moments.indexOf(view.at) + 1;
   return (
     <div className={sheet.filters}>
-      <Select
-        label={text('frame.page')}
-        value={pageIn(search)}
-        onChange={(page) => replace({ page })}
-        options={pages}
-      />
+      <PageChoice />
       <Select
         label={text('studio.language')}
         value={view.language ?? ''}

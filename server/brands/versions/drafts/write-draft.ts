@@ -92,7 +92,7 @@ export async function writeDraft({
       .where('id', '=', id)
       .execute();
     await storeFiles(tx, { tenant, id, files, assets: content.assets, now });
-    await recordTextEdits(tx, { tenant, draft: id, actor, before: draft.texts, after: content.texts, now });
+    await recordTextEdits(tx, { tenant, draft: id, actor, before: draft.texts, after: content.texts, paths, now });
     await tx
       .insertInto('draft_edit')
       .values({

@@ -1,4 +1,5 @@
 import { isLanguage } from '../../../../schema/languages.ts';
+import { pointerSteps } from '../../../../schema/manifest/pointer.ts';
 import { isObject, type JsonObject, ownValue } from '../../../../schema/manifest/walk-schema.ts';
 import { stemOf, type Texts } from '../../../../schema/shown-text.ts';
 import type { AnyTx } from '../../../database/database.ts';
@@ -6,6 +7,7 @@ import { uuidV7 } from '../../../database/uuid-v7.ts';
 import { shippedTexts } from '../../../texts/read-texts.ts';
 import { stampsOf } from '../../../texts/signatures.ts';
 import { flattenOverrides } from '../../folder/read/texts-of-folder.ts';
+import { isTextPlace, textPlace } from '../../folder/text-changes.ts';
 import { stableJson } from '../stable-json.ts';
 
 /** Edits of one person within this time are one, in milliseconds. */
@@ -35,10 +37,21 @@ export async function recordTextEdits(
     actor,
     before,
     after,
+    paths,
     now,
-  }: { tenant: string; draft: string; actor: string; before: OwnTexts; after: OwnTexts; now: Date },
+  }: {
+    tenant: string;
+    draft: string;
+    actor: string;
+    before: OwnTexts;
+    after: OwnTexts;
+    /** Places that were written. A text that was written as it was is confirmed: it is right for the English text of now. */
+    paths: readonly string[];
+    now: Date;
+  },
 ): Promise<void> {
-  const changed = changedTexts(before, after);
+  const differing = changedTexts(before, after);
+  const changed = [...differing, ...confirmedTexts(paths, after, differing)];
   if (changed.length === 0 || changed.length > mostTexts) return;
   const [earlier, english] = [englishOf(before), englishOf(after)];
   const row = (edit: Changed, source: Texts, by: string | null) => ({
@@ -110,6 +123,21 @@ function changedTexts(before: OwnTexts, after: OwnTexts): Changed[] {
       const edit = { language, name, before: from.get(name) ?? null, after: to.get(name) ?? null };
       return edit.before === edit.after ? [] : [edit];
     });
+  });
+}
+
+/** Own texts that were written as they are. */
+function confirmedTexts(paths: readonly string[], texts: OwnTexts, differing: readonly Changed[]): Changed[] {
+  const known = new Set(differing.map(({ language, name }) => `${language} ${name}`));
+  return paths.flatMap((path): Changed[] => {
+    const steps = pointerSteps(path);
+    const { language = '', namespace = '', key } = textPlace(steps);
+    if (!isTextPlace(steps) || key === undefined) return [];
+    const name = `${namespace}:${key}`;
+    const text = flattenOverrides(ownValue(texts, language)).get(name);
+    return text === undefined || known.has(`${language} ${name}`)
+      ? []
+      : [{ language, name, before: text, after: text }];
   });
 }
 
