@@ -91,9 +91,24 @@ describe('formats', () => {
     expect(localeOf('TY')).toBe('fil-PH-u-ca-gregory-nu-latn');
   });
 
-  it('name the zone, join words, and sort as the language does', () => {
+  it.each([
+    ['EN', 'a, b, c'],
+    ['TY', 'a, b, c'],
+    ['RU', 'a, b, c'],
+    ['KO', 'a, b, c'],
+    ['CN', 'a、b、c'],
+    ['TW', 'a、b、c'],
+    ['JA', 'a、b、c'],
+    ['AR', 'a، b، c'],
+    ['UR', 'a، b، c'],
+    ['MY', 'a၊ b၊ c'],
+    ['TH', 'a b c'],
+  ] as const)('join names in %s as %s', (language, joined) => {
+    expect(shownList(localeOf(language), ['a', 'b', 'c'])).toBe(joined);
+  });
+
+  it('name the zone, and sort as the language does', () => {
     expect(shownZone(localeOf('EN'), at, 'Asia/Manila')).toBe('GMT+8');
-    expect(shownList(localeOf('EN'), ['a', 'b', 'c'])).toBe('a, b, c');
     expect(['ö', 'z', 'o'].toSorted(wordOrder(localeOf('TR')))).toEqual(['o', 'ö', 'z']);
     expect(['ش', 'پ', 'ب'].toSorted(wordOrder(localeOf('FA')))).toEqual(['ب', 'پ', 'ش']);
   });

@@ -97,9 +97,22 @@ export const shownWait = (locale: string, value: number, unit: Intl.RelativeTime
   namedWait(locale, unit)?.replace('#', shownNumber(locale, value)) ??
   cached('wait', locale, {}, () => new Intl.RelativeTimeFormat(locale)).format(value, unit);
 
-/** Names beside each other, without "and". */
-export const shownList = (locale: string, words: readonly string[]): string =>
-  cached('list', locale, {}, () => new Intl.ListFormat(locale, { type: 'unit', style: 'short' })).format(words);
+/** Names beside each other, without "and". `Intl` has no such list for most languages: Chinese words would touch, and Arabic ones get "and". */
+export const shownList = (locale: string, words: readonly string[]): string => {
+  const [language = ''] = locale.split('-');
+  return words.join(listMarks[language] ?? ', ');
+};
+
+/** Marks between names, in languages that do not write a comma. */
+const listMarks: Readonly<Record<string, string>> = {
+  zh: '、',
+  ja: '、',
+  ar: '، ',
+  fa: '، ',
+  ur: '، ',
+  my: '၊ ',
+  th: ' ',
+};
 
 /** Order of words in a language. */
 export const wordOrder = (locale: string): ((one: string, other: string) => number) =>

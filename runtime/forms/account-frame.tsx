@@ -35,7 +35,7 @@ const Picture = styled.div`
 const Head = styled.div`
   display: grid;
   gap: var(--space-1);
-  h2 { font-size: var(--font-size-24); }
+  h2 { font-size: calc(var(--font-size-24) * var(--head, 1)); }
   p { color: var(--color-text-muted); font-size: var(--font-size-14); text-wrap: balance; }
 `;
 

@@ -51,7 +51,7 @@ const Head = styled.div`
   gap: var(--space-2);
   min-block-size: 56px;
   padding-inline: var(--space-5) var(--space-2);
-  h2 { font-size: var(--font-size-20); }
+  h2 { font-size: calc(var(--font-size-20) * var(--head, 1)); }
   h2[data-written] { ${smallTitle} }
 `;
 

@@ -48,7 +48,7 @@ const looks: Readonly<Record<HeadLook, RuleSet>> = {
       border-radius: var(--radius-small);
       background: var(--color-accent);
       color: var(--color-on-accent);
-      font-size: var(--font-size-16);
+      font-size: calc(var(--font-size-16) * var(--head, 1));
       box-shadow: 2px 3px 0 var(--color-text);
       transform: rotate(-1.2deg);
     }
@@ -72,8 +72,6 @@ const Head = styled.div<{ $look: HeadLook }>`
   min-block-size: 44px;
   padding-inline: var(--space-4) var(--space-2);
   h2 { display: flex; align-items: center; gap: var(--space-2); min-inline-size: 0; overflow-wrap: anywhere; }
-  /* Tamil words are half as long again as others. */
-  &:lang(ta) h2 { font-size: var(--font-size-16); }
   > a {
     display: inline-flex;
     align-items: center;

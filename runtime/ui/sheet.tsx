@@ -45,7 +45,7 @@ const Head = styled.div`
   gap: var(--space-2);
   padding: var(--space-4) var(--space-2) var(--space-1) var(--space-4);
   padding-inline: var(--space-4) var(--space-2);
-  h2 { font-size: var(--font-size-20); }
+  h2 { font-size: calc(var(--font-size-20) * var(--head, 1)); }
   &::before {
     content: '';
     position: absolute;

@@ -52,10 +52,7 @@ describe('livery', () => {
 
   it('finds nothing wrong with the brands that come with it', async () => {
     const { code, text } = await run('validate', join(projectRoot, 'tenants'));
-    expect([code, text]).toEqual([0, expect.stringMatching(/^4 brands: 0 errors/m)]);
-    // No shipped display face has the letters of every language.
-    const warnings = text.split('\n').filter((line) => line.includes('warning: '));
-    expect(warnings.filter((line) => !line.endsWith('[display-letters]'))).toEqual([]);
+    expect([code, text]).toEqual([0, expect.stringMatching(/^\d+ brands: 0 errors, 0 warnings$/)]);
   });
 
   it('escapes what a hostile folder would do to the terminal', async () => {
@@ -290,10 +287,7 @@ describe('livery', () => {
 
   it('accepts the id of a brand in the tenants folder in place of its path', async () => {
     const env = { TENANTS_DIR: join(projectRoot, 'tenants') };
-    expect(await runWith(env, 'validate', 'aurora')).toEqual({
-      code: 0,
-      text: expect.stringMatching(/^1 brand: 0 errors/m),
-    });
+    expect(await runWith(env, 'validate', 'aurora')).toEqual({ code: 0, text: '1 brand: 0 errors, 0 warnings' });
     expect((await runWith(env, 'migrate', 'aurora', '--dry-run')).code).toBe(0);
     const { code, text } = await runWith(env, 'validate', 'aurorra');
     expect([code, text]).toEqual([3, expect.stringContaining('did you mean aurora?')]);

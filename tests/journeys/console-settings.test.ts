@@ -105,19 +105,19 @@ describe('settings of the studio', () => {
     const rows = page.getByRole('list', { name: 'What each language lacks' }).getByRole('listitem');
     await rows.filter({ hasText: 'English: nothing is missing.' }).waitFor();
     await rows.filter({ hasText: /Tagalog: .*missing/ }).waitFor();
-    expect(await rows.filter({ hasText: '繁體中文' }).count()).toBe(0);
-    await choose(page, 'Add: Language', '繁體中文');
-    await rows.filter({ hasText: /繁體中文: .*missing/ }).waitFor();
+    expect(await rows.filter({ hasText: '简体中文' }).count()).toBe(0);
+    await choose(page, 'Add: Language', '简体中文');
+    await rows.filter({ hasText: /简体中文: .*missing/ }).waitFor();
     await stored();
-    expect(await manifest()).toMatchObject({ locale: { enabled: expect.arrayContaining(['TW']) } });
+    expect(await manifest()).toMatchObject({ locale: { enabled: expect.arrayContaining(['CN']) } });
     await isTidy();
-    await rows.filter({ hasText: '繁體中文' }).getByRole('link').click();
-    expect(await selectOf(page, 'Missing in').innerText()).toBe('繁體中文');
+    await rows.filter({ hasText: '简体中文' }).getByRole('link').click();
+    expect(await selectOf(page, 'Missing in').innerText()).toBe('简体中文');
     const group = page.getByRole('group').filter({ hasText: 'shell:header.login' });
     // The text stays in the list while it is typed.
-    await group.getByRole('textbox', { name: 'TW', exact: true }).pressSequentially('請進來吧');
+    await group.getByRole('textbox', { name: 'CN', exact: true }).pressSequentially('请进来吧');
     await stored();
-    expect(await group.getByRole('textbox', { name: 'TW', exact: true }).inputValue()).toBe('請進來吧');
+    expect(await group.getByRole('textbox', { name: 'CN', exact: true }).inputValue()).toBe('请进来吧');
     await isTidy();
     expect(studio.complaints).toEqual([]);
   });

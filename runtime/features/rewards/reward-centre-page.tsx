@@ -131,7 +131,7 @@ const Box = styled.section`
   color: var(--color-on-accent);
   strong { font: var(--weight-display) var(--font-size-32)/calc(1.2 * var(--tall, 1)) var(--font-display); }
   p { max-inline-size: 30ch; font-size: var(--font-size-14); }
-  && h2 { padding: 0; font-size: var(--font-size-20); }
+  && h2 { padding: 0; font-size: calc(var(--font-size-20) * var(--head, 1)); }
   svg {
     position: absolute;
     inset-block-start: calc(50% - 56px);

@@ -77,6 +77,8 @@ type Row = {
   readonly family: string;
   readonly kind: keyof typeof kinds;
   readonly vietnamese?: true;
+  /** Simplified Chinese characters for titles, which are a family of their own: the other languages that write them would get only some. */
+  readonly han?: true;
   /** Only for fonts that need special settings in titles. */
   readonly display?: DisplaySetting;
 };
@@ -90,7 +92,7 @@ const rows: Readonly<Record<Exclude<FontId, 'system'>, Row>> = {
   kufam: { family: 'Kufam', kind: 'arabic', vietnamese: true, display: { weight: 600, from: 12 } },
   vazirmatn: { family: 'Vazirmatn', kind: 'arabic' },
   // Thin strokes, especially in Chinese, so titles need weight and size.
-  cormorant: { family: 'Cormorant', kind: 'serif', vietnamese: true, display: { weight: 700, from: 20 } },
+  cormorant: { family: 'Cormorant', kind: 'serif', vietnamese: true, han: true, display: { weight: 700, from: 20 } },
   figtree: { family: 'Figtree', kind: 'sans' },
   oswald: { family: 'Oswald', kind: 'sans', vietnamese: true, display: { weight: 600, from: 12 } },
   'pixelify-sans': { family: 'Pixelify Sans', kind: 'sans', display: { weight: 600, from: 16 } },
@@ -127,15 +129,20 @@ export const fontsAtOnce = (fonts: Fonts, language: Language): Exclude<FontId, '
  */
 export function fontStack(id: FontId, language: Language, choice?: Pick<Fonts, 'urdu'>): string {
   if (choice !== undefined && isNastaliq(choice, language)) return `${nastaliqFaces}, ${fontStack(id, language)}`;
-  const [sans, serif = sans] = scriptFaces[languages[language].script];
+  const { script } = languages[language];
+  const [sans, serif = sans] = scriptFaces[script];
   if (id === 'system' || !hasLetters(id, language))
     return [...system, sans, 'sans-serif'].filter((face) => face !== '').join(', ');
-  const { family, kind } = rows[id];
+  const { family, kind, han } = rows[id];
   const { on, last, ...more } = kinds[kind];
-  const faces = [`"${family} Variable"`, ...on.map((label) => `"${family} Variable on ${label}"`)];
+  const characters = han && script === 'Hans' ? `"${hanFamily(family)}"` : '';
+  const faces = [`"${family} Variable"`, characters, ...on.map((label) => `"${family} Variable on ${label}"`)];
   const rounded = 'first' in more ? more.first : '';
   return [...faces, rounded, last === 'serif' ? serif : sans, last].filter((face) => face !== '').join(', ');
 }
+
+/** Family of the Chinese characters of a font. */
+export const hanFamily = (family: string): string => `${family.replace(/ Variable$/, '')} Han`;
 
 const usual: DisplaySetting = { weight: 700, from: 12 };
 

@@ -29,10 +29,11 @@ describe('the font table', () => {
 
   it.each(ids)('has a stack for %s that starts with its declared fonts and ends with a generic one', (id) => {
     const named = [...fontFaceCss([id], url, 'EN').matchAll(/font-family:("[^"]+")/g)].map((match) => match[1]);
-    const declared = [...new Set(named)];
+    const all = [...new Set(named)];
     for (const language of languageIds.filter((one) => hasLetters(id, one))) {
       const { script } = languages[language];
       const stack = fontStack(id, language).split(', ');
+      const declared = all.filter((family) => script === 'Hans' || !family?.includes(' Han"'));
       expect(stack.slice(0, declared.length)).toEqual(declared);
       expect(stack.at(-1)).toMatch(/^(sans-)?serif$/);
       // Families of iOS, Android and Windows.
@@ -76,6 +77,13 @@ describe('the font table', () => {
     const naskh = { ...fonts, urdu: 'naskh' } as const;
     expect(fontStack('vazirmatn', 'UR', naskh)).toBe(fontStack('vazirmatn', 'UR'));
     expect([fontsAtOnce(naskh, 'UR'), urduLines(naskh)]).toEqual([['vazirmatn', 'kufam'], 1]);
+  });
+
+  it('has its Chinese characters in titles of simplified Chinese only, because the others would mix two fonts in a word', () => {
+    const han = fontFiles('cormorant').filter(({ subset }) => subset.startsWith('han'));
+    expect(han.map(({ family }) => family)).toEqual(['Cormorant Han', 'Cormorant Han']);
+    const withHan = languageIds.filter((language) => fontStack('cormorant', language).includes('"Cormorant Han"'));
+    expect(withHan).toEqual(['CN']);
   });
 
   it('swaps every font in, with a fallback of the same size', () => {

@@ -1,5 +1,5 @@
 import { type Language, languages } from '../../../schema/languages.ts';
-import { displaySetting } from './font-stack.ts';
+import { displaySetting, hanFamily } from './font-stack.ts';
 import type { references } from './reference-faces.ts';
 import { type Subset, unicodeRanges } from './unicode-ranges.ts';
 
@@ -213,12 +213,13 @@ export function fontFiles(id: FontId, role?: 'text' | 'titles'): FontFile[] {
     const bytes = font.subsets[subset];
     if (bytes === undefined || (role !== undefined && isOfOther(role, subset))) continue;
     const forTitles = subset === 'latin-title';
+    const isHan = subset === 'han' || subset === 'han-more';
     const packaged = `${id}-${subset.replace(/-(?:text|title)$/, '')}-wght-normal.woff2`;
     files.push({
-      family: font.family,
+      family: isHan ? hanFamily(font.family) : font.family,
       subset,
       name: isCut(subset) ? `${id}-${subset}.woff2` : packaged,
-      source: subset === 'han' || subset === 'han-more' ? songSource : `${font.package}/files/${packaged}`,
+      source: isHan ? songSource : `${font.package}/files/${packaged}`,
       bytes,
       // The same for all files, even for cuts with fewer weights: browsers only combine fonts that declare the same weights.
       weight: font.weight,

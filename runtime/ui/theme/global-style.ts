@@ -20,6 +20,8 @@ export const GlobalStyle = createGlobalStyle`
   :lang(my), :lang(km) { --tall: 1.25; }
   :lang(th), :lang(lo), :lang(hi), :lang(bn), :lang(ta) { --tall: 1.12; }
   :lang(ur) { --tall: var(--tall-urdu, 1); }
+  /* Tamil words are half as long again as others, so heads are smaller. */
+  :lang(ta) { --head: 0.8; }
   /* Spaces would tear letters apart that are joined. In Turkish, capitals would give names an i with a dot. */
   :lang(ar), :lang(fa), :lang(ur), :lang(my), :lang(km), :lang(th), :lang(lo), :lang(hi), :lang(bn), :lang(ta) { --spaced: 0; --capitals: none; }
   :lang(tr) { --capitals: none; }
@@ -38,10 +40,10 @@ export const GlobalStyle = createGlobalStyle`
   }
   ul, ol { list-style: none; }
   h1, h2, h3, h4 { font-family: var(--font-display); font-weight: var(--weight-display); line-height: calc(1.2 * var(--tall, 1)); text-wrap: balance; }
-  h1 { font-size: var(--font-size-24); }
-  h2 { font-size: var(--font-size-20); }
+  h1 { font-size: calc(var(--font-size-24) * var(--head, 1)); }
+  h2 { font-size: calc(var(--font-size-20) * var(--head, 1)); }
   h3, h4 { font-family: var(--font-display-small); font-weight: var(--weight-display-small); }
-  h3 { font-size: var(--font-size-16); }
+  h3 { font-size: calc(var(--font-size-16) * var(--head, 1)); }
   img, svg, video { display: block; max-inline-size: 100%; }
   a { color: var(--color-link); }
   button, input, select, textarea { font: inherit; color: inherit; letter-spacing: inherit; }

@@ -181,7 +181,7 @@ const Foot = styled.footer<{ $variant: Settings['variant'] }>`
   background: var(--color-surface);
   color: var(--color-text-muted);
   font-size: var(--font-size-14);
-  h2 { color: var(--color-text); font-size: var(--font-size-20); }
+  h2 { color: var(--color-text); font-size: calc(var(--font-size-20) * var(--head, 1)); }
   h3 { margin-block-end: var(--space-1); color: var(--color-text); font-size: var(--font-size-14); }
   nav a { display: inline-flex; align-items: center; min-block-size: 36px; color: var(--color-link); text-decoration: none; }
   ${({ $variant }) => variants[$variant]}

@@ -51,7 +51,7 @@ const Words = styled.div`
   grid-template-columns: minmax(0, 1fr);
   align-content: center;
   gap: var(--space-2);
-  h2 { font-size: var(--font-size-24); }
+  h2 { font-size: calc(var(--font-size-24) * var(--head, 1)); }
   p { color: var(--color-text-muted); font-size: var(--font-size-14); }
 `;
 

@@ -97,7 +97,7 @@ const Fields = styled.form`
 const Head = styled.div`
   display: grid;
   gap: var(--space-1);
-  h2 { font-size: var(--font-size-20); }
+  h2 { font-size: calc(var(--font-size-20) * var(--head, 1)); }
   p { color: var(--color-text-muted); font-size: var(--font-size-14); }
 `;
 

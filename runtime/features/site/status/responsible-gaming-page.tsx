@@ -91,7 +91,7 @@ const Parts = styled.div`
 const Lead = styled.div`
   display: grid;
   gap: var(--space-2);
-  h2 { font-size: var(--font-size-24); }
+  h2 { font-size: calc(var(--font-size-24) * var(--head, 1)); }
 `;
 
 const Age = styled(Card)`

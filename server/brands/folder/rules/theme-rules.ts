@@ -92,14 +92,14 @@ export const themeRules: readonly Rule[] = [
     name: 'display-letters',
     severity: 'warning',
     check: ({ manifest: { locale, theme } }) =>
-      [...languagesWithoutLetters({ locale, theme })].map(([fonts, languages]) => ({
-        path: ['theme', 'fonts', 'display'],
-        message: `${theme.fonts.display} lacks letters of ${languages.join(', ')}, so headings there are in the device's font`,
-        fix:
-          fonts === ''
-            ? 'nothing to do: no shipped font has them'
-            : `choose one of ${fonts} if headings there should have a font of the brand's`,
-      })),
+      // If no shipped font has the letters, there is nothing that the brand could do.
+      [...languagesWithoutLetters({ locale, theme })]
+        .filter(([fonts]) => fonts !== '')
+        .map(([fonts, languages]) => ({
+          path: ['theme', 'fonts', 'display'],
+          message: `${theme.fonts.display} lacks letters of ${languages.join(', ')}, so headings there are in the device's font`,
+          fix: `choose one of ${fonts} if headings there should have a font of the brand's`,
+        })),
   },
   {
     name: 'asset-there',
