@@ -9,10 +9,10 @@ import { errorPages, whyPages } from '../features/explanations/pages.ts';
 import { flagPages } from '../features/flags/pages.ts';
 import { flagOverPages } from '../features/flags-over-brands/pages.ts';
 import { homePages } from '../features/home/pages.ts';
-import { mePages } from '../features/me/pages.ts';
 import { playerPages } from '../features/players/pages.ts';
 import { releasePages } from '../features/releases/pages.ts';
 import { rolloutPages } from '../features/rollouts/pages.ts';
+import { mePages } from '../features/sign-in/pages.ts';
 import { studioPages } from '../features/studio/pages.ts';
 import type { ConsolePage } from '../page.ts';
 
