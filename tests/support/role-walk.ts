@@ -19,8 +19,8 @@ const decide = 'Decide: Withdrawal of ….… …';
 
 /** Dialogs that a role opens on its pages, in their order. A page that shows a button too late shortens the list. */
 const dialogs: Readonly<Record<StaffRole, readonly string[]>> = {
-  owner: [decide, 'Archive', preview, ...change, 'New draft', ...orders],
-  operator: [decide, 'Archive', preview, ...change, 'New draft', ...orders],
+  owner: [decide, 'Archive', preview, ...change, 'New draft', ...orders, 'Add games'],
+  operator: [decide, 'Archive', preview, ...change, 'New draft', ...orders, 'Add games'],
   editor: [preview, 'New draft', ...orders],
   support: change,
   finance: [decide],
