@@ -203,7 +203,12 @@ export type CatalogueImportOutcome = Readonly<Omit<CatalogueImported, 'revision'
   /** Hosts of pictures of the file's games. */
   readonly pictureHosts: readonly { readonly host: string; readonly games: number }[];
 };
-export type ChoiceRequest = CatalogueFile & { readonly tenant: string; readonly origin: Origin };
+export type ChoiceRequest = CatalogueFile & {
+  readonly tenant: string;
+  readonly origin: Origin;
+  /** Number of the newest choice that the caller knows. Throws `change.stale` if there is a newer one. */
+  readonly seen?: bigint | undefined;
+};
 
 /** The catalogue of games, and what brands choose from it. */
 export type CatalogueDesk = {
@@ -211,6 +216,12 @@ export type CatalogueDesk = {
   run(request: CatalogueImportRequest): Promise<CatalogueImportOutcome>;
   /** Progress of an import; `undefined` if no import has this id. */
   progress(id: string): Promise<AdminValueOf<'getCatalogueImport'> | undefined>;
+  games(query: AdminQueryOf<'listCatalogueGames'>): Promise<AdminValueOf<'listCatalogueGames'>>;
+  /** Looks up a vendor or game at brands, as they offer it now. Throws `request.not_found`. */
+  reach(
+    wanted: Thing & { readonly brands: readonly Brand[] },
+  ): Promise<Omit<AdminValueOf<'showGameReach'>, 'suspensions' | 'more'>>;
+  vendors(): Promise<readonly AdminValueOf<'listCatalogueVendors'>[number][]>;
   /** The last 200 revisions, newest last. */
   revisions(): Promise<readonly StoredEntry<AdminValueOf<'listCatalogueRevisions'>[number]>[]>;
   export(
@@ -218,13 +229,21 @@ export type CatalogueDesk = {
   ): AsyncIterable<string>;
   /** Stores a brand's selection. It is served on this node when the promise resolves. */
   choose(request: ChoiceRequest): Promise<Unproposed<AdminValueOf<'chooseCatalogue'>>>;
+  brandGames(wanted: {
+    readonly brand: Brand;
+    readonly query: AdminQueryOf<'listBrandGames'>;
+  }): Promise<AdminValueOf<'listBrandGames'>>;
   /** The last 200 selections, newest last. */
   choices(tenant: string): Promise<readonly StoredEntry<AdminValueOf<'listChoices'>[number]>[]>;
+  /** Number of the newest selection; 0 if there was none. */
+  newestChoice(tenant: string): Promise<bigint>;
   exportChoice(
     wanted: Pick<CatalogueFile, 'kind'> & {
       tenant: string;
       /** The section of a CSV file. */
       section: NonNullable<AdminQueryOf<'exportChoice'>['section']>;
+      /** The selection as after a revision. Throws `request.not_found`. */
+      revision?: bigint | undefined;
     },
   ): AsyncIterable<string>;
   /** The difference between the selections of staging and production; null if there is none. */

@@ -167,7 +167,7 @@ export function createAdminApi({
     ...waitingEndpoints({ ...parts, waiting }),
     ...walletEndpoints(wallet, walletChecks),
     ...catalogueEndpoints({ catalogue, fetchSupplierGames, brands: parts.brands, acts }),
-    ...suspensionEndpoints(catalogue.suspensions, parts.brands, acts),
+    ...suspensionEndpoints(catalogue, parts.brands, acts),
     ...staffEndpoints({ ...parts, acts, consoleOrigin, local, mailToStaff, staff: staff.accounts, vault: staff.vault }),
     ...contentEndpoints(content, acts, parts),
   };

@@ -66,6 +66,13 @@ const callsOf: Readonly<Record<StaffEvent['kind'], readonly AdminOperationId[]>>
     'getContentEntry',
     'listContentPublications',
     'listContentPictures',
+    'listCatalogueGames',
+    'listCatalogueVendors',
+    'listBrandGames',
+    'listChoices',
+    'exportChoice',
+    'listSuspensions',
+    'showGameReach',
   ],
   // A page with an open draft reads it again if the list shows a write from elsewhere: most notices are about its own writes.
   draft: [

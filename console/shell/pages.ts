@@ -8,11 +8,12 @@ import { contentPages } from '../features/content/pages.ts';
 import { errorPages, whyPages } from '../features/explanations/pages.ts';
 import { flagPages } from '../features/flags/pages.ts';
 import { flagOverPages } from '../features/flags-over-brands/pages.ts';
+import { brandGamePages, gamePages } from '../features/games/pages.ts';
 import { homePages } from '../features/home/pages.ts';
-import { mePages } from '../features/me/pages.ts';
 import { playerPages } from '../features/players/pages.ts';
 import { releasePages } from '../features/releases/pages.ts';
 import { rolloutPages } from '../features/rollouts/pages.ts';
+import { mePages } from '../features/sign-in/pages.ts';
 import { studioPages } from '../features/studio/pages.ts';
 import type { ConsolePage } from '../page.ts';
 
@@ -23,8 +24,10 @@ export const pages: readonly ConsolePage[] = Object.values({
   ...flagPages,
   ...studioPages,
   ...contentPages,
+  ...brandGamePages,
   ...whyPages,
   ...flagOverPages,
+  ...gamePages,
   ...releasePages,
   ...approvalPages,
   ...playerPages,

@@ -29,6 +29,7 @@ export function ActButton({
   look?: 'normal' | 'primary' | 'plain';
   'aria-label'?: string;
   isDisabled?: boolean;
+  isPending?: boolean;
   onPress: () => void;
   children: ReactNode;
 }) {

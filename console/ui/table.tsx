@@ -102,7 +102,8 @@ export function Table<Row>({
 /** Rows that are counted at a glance. */
 const few = 5;
 
-const lookOf = ({ isFigure, isWide, isNarrow }: Pick<Column<never>, 'isFigure' | 'isWide' | 'isNarrow'>) =>
+/** Classes of the cells of a column. */
+export const lookOf = ({ isFigure, isWide, isNarrow }: Pick<Column<never>, 'isFigure' | 'isWide' | 'isNarrow'>) =>
   [isFigure ? sheet.number : '', isWide ? sheet.wide : '', isNarrow ? styles.narrow : ''].join(' ').trim() || undefined;
 
 function Head<Row>({

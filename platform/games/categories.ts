@@ -1,8 +1,12 @@
 import type { Manifest } from '../../schema/generated/manifest.ts';
-import type { CatalogueGame, GameType } from './catalogue.ts';
+import type { CatalogueGame, GameType, GameView } from './catalogue.ts';
 
 type Games = Manifest['games'];
-type Preset = (input: { game: CatalogueGame; games: Games }) => boolean;
+/** The properties of a game that put it into categories. */
+export type Categorised = Pick<CatalogueGame, 'hotRank'> & {
+  readonly view: Pick<GameView, 'gameType' | 'vassalage' | 'gameClassify'>;
+};
+type Preset = (input: { game: Categorised; games: Games }) => boolean;
 
 const typed =
   (gameType: GameType, vendors: (games: Games) => readonly string[]): Preset =>
@@ -38,7 +42,7 @@ const presets: ReadonlyMap<string, Preset> = new Map(
 );
 
 /** Whether a game belongs to a category: by its preset, else by the manifest's game type. */
-export function inCategory(game: CatalogueGame, id: string, games: Games): boolean {
+export function inCategory(game: Categorised, id: string, games: Games): boolean {
   const preset = presets.get(id);
   if (preset !== undefined) return preset({ game, games });
   const category = games.categories.find((row) => row.id === id);

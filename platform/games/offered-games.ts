@@ -1,6 +1,6 @@
 import type { Manifest } from '../../schema/generated/manifest.ts';
 import type { Catalogue, CatalogueGame } from './catalogue.ts';
-import { inCategory } from './categories.ts';
+import { type Categorised, inCategory } from './categories.ts';
 
 /** HOT, NEW and ALL select from the games of other categories. */
 const crossCutting: ReadonlySet<string> = new Set(['HOT', 'NEW', 'ALL']);
@@ -23,8 +23,14 @@ export function offeredGames({
   offered.set(catalogue, ofCatalogue);
   const known = ofCatalogue.get(manifest.games);
   if (known !== undefined) return known;
-  const enabled = manifest.games.categories.filter(({ id, enabled: on }) => on && !crossCutting.has(id));
-  const games = catalogue.games.filter((game) => enabled.some(({ id }) => inCategory(game, id, manifest.games)));
+  const isOffered = isInEnabledCategory(manifest);
+  const games = catalogue.games.filter(isOffered);
   ofCatalogue.set(manifest.games, games);
   return games;
+}
+
+/** Returns whether a game belongs to an enabled category of the brand. */
+export function isInEnabledCategory({ games }: Pick<Manifest, 'games'>): (game: Categorised) => boolean {
+  const enabled = games.categories.filter(({ id, enabled: on }) => on && !crossCutting.has(id));
+  return (game) => enabled.some(({ id }) => inCategory(game, id, games));
 }

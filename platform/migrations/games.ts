@@ -90,9 +90,9 @@ export const gameTables: Readonly<Record<string, TableRow>> = {
     columns: `
       sequence bigint generated always as identity, file_name text not null, actor text not null,
       reason text not null check (reason <> ''), vendors jsonb not null, games jsonb not null,
-      created_at timestamptz not null`,
+      lists jsonb, created_at timestamptz not null`,
     tenant: ['select'],
-    operator: ['select', 'insert'],
+    operator: ['select', 'insert', 'update'],
   },
   suspension: {
     columns: `

@@ -106,7 +106,7 @@ export const moneyTables: Readonly<Record<string, TableRow>> = {
       `create index bet_settled on bet (tenant, player_id, settled_at) where status in ('won', 'lost')`,
       `create policy counted_rows on bet for select using (${ownRows})`,
       `create policy operator_rows on bet for select to ${operatorRole} using (true)`,
-      `grant select (tenant, id, player_id, status, game_name, stake, currency, placed_at) on bet to ${operatorRole}`,
+      `grant select (tenant, id, player_id, node_id, status, game_name, stake, currency, placed_at) on bet to ${operatorRole}`,
     ],
   },
   // No check for negative amounts: a wrong total must never refuse a booking.

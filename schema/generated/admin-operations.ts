@@ -401,6 +401,42 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "listCatalogueGames": {
+    "method": "get",
+    "path": "/catalogue/games",
+    "feature": "catalogue",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": null,
+    "approval": null,
+    "file": false,
+    "answersFile": false
+  },
+  "listCatalogueVendors": {
+    "method": "get",
+    "path": "/catalogue/vendors",
+    "feature": "catalogue",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": null,
+    "approval": null,
+    "file": false,
+    "answersFile": false
+  },
   "exportCatalogue": {
     "method": "get",
     "path": "/catalogue/export",
@@ -456,6 +492,24 @@ export const adminOperations = {
   "listChoices": {
     "method": "get",
     "path": "/brands/{brand}/catalogue/revisions",
+    "feature": "catalogue",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": null,
+    "approval": null,
+    "file": false,
+    "answersFile": false
+  },
+  "listBrandGames": {
+    "method": "get",
+    "path": "/brands/{brand}/catalogue/games",
     "feature": "catalogue",
     "access": "staff",
     "roles": [
@@ -2423,6 +2477,27 @@ export const adminOperations = {
       "support",
       "finance",
       "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": null,
+    "approval": null,
+    "file": false,
+    "answersFile": false
+  },
+  "showGameReach": {
+    "method": "get",
+    "path": "/catalogue/reach",
+    "feature": "suspensions",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "support",
+      "finance",
+      "qa",
+      "translator"
     ],
     "scope": "brand",
     "audited": false,

@@ -358,6 +358,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/catalogue/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Games of the catalogue, in their order, a page at a time. */
+        get: operations["listCatalogueGames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/catalogue/vendors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Vendors of the catalogue, in their order, with the number of their games. */
+        get: operations["listCatalogueVendors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/catalogue/export": {
         parameters: {
             query?: never;
@@ -399,7 +433,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A brand's choice as a file. Importing it has no effect. */
+        /** A brand's choice as a file, now or after a choice of its history. Importing the current one has no effect. */
         get: operations["exportChoice"];
         /** Sets the games that one brand offers from the catalogue, all of a file or nothing. A file without sections reverts the choice. `catalogue.invalid` with the faults of the file by line. If the policy requires a second person, it waits as a proposal; `upload.too_large` for a file that is too large to wait. */
         put: operations["chooseCatalogue"];
@@ -419,6 +453,23 @@ export interface paths {
         };
         /** History of a brand's choices from the catalogue, with actors and reasons. */
         get: operations["listChoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{brand}/catalogue/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Games that a brand chose, in its order, a page at a time; without a choice, all games of the catalogue. Each with the reason if players of the brand do not get it. */
+        get: operations["listBrandGames"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2073,6 +2124,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/catalogue/reach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A vendor or game at each brand now: why players get it or not, its open rounds, and the categories that would be empty without it. `request.not_found` if it does not exist. */
+        get: operations["showGameReach"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/brands/{tenant}/texts": {
         parameters: {
             query?: never;
@@ -3046,6 +3114,8 @@ export interface components {
             reason: string;
             vendors: components["schemas"]["ChosenCounts"];
             games: components["schemas"]["ChosenCounts"];
+            /** @description Whether its lists are stored, so that the brand can return to them. At least those of the last 50 choices are. */
+            isStored: boolean;
             /**
              * Format: date-time
              * @description Time.
@@ -3074,6 +3144,74 @@ export interface components {
                 key: string;
             }[];
         };
+        /**
+         * @description Type of a game.
+         * @enum {string}
+         */
+        GameType: "RNG" | "FISH" | "PVP" | "LIVE" | "LOTT" | "ELOTT" | "SPORTS";
+        /**
+         * @description `hidden` if the catalogue withholds the game or its vendor; `suspended` if a suspension for all brands is in force; otherwise `shown`.
+         * @enum {string}
+         */
+        GameState: "shown" | "hidden" | "suspended";
+        CatalogueGame: {
+            /** @description Its permanent number. */
+            nodeId: number;
+            /** @description Code of its vendor. */
+            vendor: string;
+            /** @description Name of its vendor. */
+            vendorName: string;
+            /** @description Id of the game at its vendor. */
+            id: string;
+            /** @description Name as players read it. */
+            name: string;
+            /** @description Languages in which it has a name of its own. */
+            languages: string[];
+            type: components["schemas"]["GameType"];
+            /** @description Its classifications. */
+            classifications: string[];
+            /** @description Whether it is marked as new. */
+            isNew: boolean;
+            /** @description Hot rank: 1 is the hottest; 0 is not hot. */
+            hotRank: number;
+            /** @description Currencies in which it is offered; empty for all. */
+            currencies: string[];
+            /** @description Countries in which it is offered; empty for all. */
+            countries: string[];
+            state: components["schemas"]["GameState"];
+        };
+        CatalogueVendor: {
+            /** @description Code of the vendor. */
+            code: string;
+            /** @description Name as players read it. */
+            name: string;
+            state: components["schemas"]["GameState"];
+            /** @description Number of its games. */
+            games: number;
+            /** @description Number of games among them that the catalogue withholds. */
+            hiddenGames: number;
+        };
+        ChosenVendor: {
+            /** @description Code of the vendor. */
+            code: string;
+            /** @description Whether the brand withholds it. */
+            hidden: boolean;
+        };
+        BrandGame: {
+            game: components["schemas"]["CatalogueGame"];
+            /** @description Whether the brand withholds it. */
+            hidden: boolean;
+            /** @description Hot rank at the brand; null if that of the catalogue applies. */
+            hotRank: number | null;
+            /** @description Whether it is new at the brand; null if the catalogue's value applies. */
+            isNew: boolean | null;
+            offer: components["schemas"]["Offer"];
+        };
+        /**
+         * @description `offered`, or the first reason why players of the brand do not get the game: `catalogue` withholds it or its vendor, it is `suspended` there, the brand has `hidden` it, did not choose the `vendor` or the game (`choice`), has another `currency` or `country`, or no enabled `category` for it.
+         * @enum {string}
+         */
+        Offer: "offered" | "catalogue" | "suspended" | "hidden" | "choice" | "vendor" | "currency" | "country" | "category";
         ContentImport: {
             /** @description UUID. */
             id: string;
@@ -4910,6 +5048,23 @@ export interface components {
              */
             since: string;
         };
+        ReachAtBrand: {
+            /** @description Id of the brand. */
+            brand: string;
+            /** @description Name of the brand. */
+            name: string;
+            /**
+             * @description For a game, `offered` or the first reason why players do not get it, as in `listBrandGames`; null for a vendor.
+             * @enum {string|null}
+             */
+            offer: "offered" | "catalogue" | "suspended" | "hidden" | "choice" | "vendor" | "currency" | "country" | "category" | null;
+            /** @description Number of its games that the brand offers now. */
+            offered: number;
+            /** @description Number of open rounds in its games. */
+            openRounds: number;
+            /** @description Categories of the brand that have no other games. */
+            emptied: string[];
+        };
         FoundText: {
             /**
              * @description Namespace and key.
@@ -5847,6 +6002,71 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    listCatalogueGames: {
+        parameters: {
+            query?: {
+                q?: string;
+                vendor?: string;
+                type?: components["schemas"]["GameType"];
+                state?: components["schemas"]["GameState"];
+                offset?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description Number of the newest import; 0 if there is none. Pages of different revisions do not fit together. */
+                            revision: string;
+                            /** @description Number of games that fit the filters. */
+                            total: number;
+                            /** @description The games of the page. */
+                            list: components["schemas"]["CatalogueGame"][];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listCatalogueVendors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @description At most 2000. */
+                        value: components["schemas"]["CatalogueVendor"][];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
     exportCatalogue: {
         parameters: {
             query?: {
@@ -5902,6 +6122,7 @@ export interface operations {
             query?: {
                 format?: components["schemas"]["FileFormat"];
                 section?: "vendors" | "games";
+                revision?: string;
             };
             header?: never;
             path: {
@@ -5930,6 +6151,7 @@ export interface operations {
                 file?: components["schemas"]["FileName"];
                 reason?: components["schemas"]["ImportReason"];
                 dryRun?: components["schemas"]["DryRun"];
+                seen?: string;
             };
             header?: never;
             path: {
@@ -5981,6 +6203,47 @@ export interface operations {
                         success: true;
                         /** @description Newest last, at most 200. */
                         value: components["schemas"]["ChoiceRevision"][];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listBrandGames: {
+        parameters: {
+            query?: {
+                offset?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description Number of the brand's newest choice; 0 if there was none. For `seen` of `chooseCatalogue`. */
+                            revision: string;
+                            /** @description Whether the brand chose games; otherwise it offers all that it may. */
+                            hasGames: boolean;
+                            /** @description Vendors that the brand chose, in its order; null if it offers all. */
+                            vendors: components["schemas"]["ChosenVendor"][] | null;
+                            /** @description Number of games on the list. */
+                            total: number;
+                            /** @description The games of the page. */
+                            list: components["schemas"]["BrandGame"][];
+                        };
                     };
                 };
             };
@@ -9919,6 +10182,47 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: components["schemas"]["SuspensionOutcome"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    showGameReach: {
+        parameters: {
+            query: {
+                kind: "vendor" | "game";
+                id: string;
+                brand?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            kind: components["schemas"]["SuspendedKind"];
+                            /** @description The vendor's code; for a game, vendor and id. */
+                            name: string;
+                            /** @description Name as players read it. */
+                            title: string;
+                            /** @description Suspensions that affect it now, oldest first. */
+                            suspensions: components["schemas"]["Suspension"][];
+                            /** @description Sorted by id. */
+                            brands: components["schemas"]["ReachAtBrand"][];
+                            /** @description Number of further brands that were not examined. */
+                            more: number;
+                        };
                     };
                 };
             };

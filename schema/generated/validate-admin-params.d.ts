@@ -15,6 +15,7 @@ export declare const getCatalogueImport: ValidateFunction;
 export declare const fetchSupplierGames: ValidateFunction;
 export declare const chooseCatalogue: ValidateFunction;
 export declare const listChoices: ValidateFunction;
+export declare const listBrandGames: ValidateFunction;
 export declare const exportChoice: ValidateFunction;
 export declare const importContent: ValidateFunction;
 export declare const getContentImport: ValidateFunction;

@@ -14,6 +14,7 @@ import { requireStaffPassword } from '../../platform/account/passwords/staff-pas
 import { createReEncode } from '../../platform/account/uploads/re-encode.ts';
 import { createContentDesk } from '../../platform/content/entries/content-desk.ts';
 import { createCatalogueImports } from '../../platform/games/catalogue/catalogue-imports.ts';
+import { emptyCatalogue } from '../../platform/games/catalogue.ts';
 import { supplierBookings } from '../../platform/games/suppliers/supplier-bookings.ts';
 import { platformMigrations } from '../../platform/migrations/platform-migrations.ts';
 import type { createStaffDecisions } from '../../platform/money/cashier/staff-decisions.ts';
@@ -397,7 +398,7 @@ export async function anAdminApi({
       clock,
       log,
       threads: importThreads,
-      catalogue: { refresh: async () => undefined },
+      catalogue: { refresh: async () => undefined, of: () => emptyCatalogue },
     }),
     fetchSupplierGames: async ({ aggregator }) => {
       throw new CodedError('request.not_found', { message: `no aggregator ${aggregator}` });

@@ -19,8 +19,8 @@ const decide = 'Decide: Withdrawal of ….… …';
 
 /** Dialogs that a role opens on its pages, in their order. A page that shows a button too late shortens the list. */
 const dialogs: Readonly<Record<StaffRole, readonly string[]>> = {
-  owner: [decide, 'Archive', preview, ...change, 'New draft', ...orders],
-  operator: [decide, 'Archive', preview, ...change, 'New draft', ...orders],
+  owner: [decide, 'Archive', preview, ...change, 'New draft', ...orders, 'Add games'],
+  operator: [decide, 'Archive', preview, ...change, 'New draft', ...orders, 'Add games'],
   editor: [preview, 'New draft', ...orders],
   support: change,
   finance: [decide],
@@ -68,11 +68,12 @@ export function actionsMatchPermissions(rows: readonly (readonly [StaffRole, rea
         const session = { role, brands: brands.length === 0 ? null : brands } as Parameters<typeof mayOpen>[0]['staff'];
         expect.soft([where, isOffered]).toEqual([where, mayOpen({ page: row, staff: session })]);
         // Every button that can be pressed opens a dialog, which requests a diff from the server.
-        // Lists and sorting heads act in place. One button of each kind: `Switch off CBS3` represents every flag.
+        // Lists and sorting heads act in place, and fields for files open a dialog of the system. One button of each kind:
+        // `Switch off CBS3` represents every flag.
         const kinds = new Set<string>();
         const nextOf = async () => {
           const all = await page
-            .locator('main button:not([disabled], [aria-haspopup], th button)')
+            .locator('main button:not([disabled], [aria-haspopup], th button, [class*="files"] button)')
             .evaluateAll(describeButtons);
           const next = all.find(({ name, isPlain }) => isPlain && !kinds.has(kindOf(name)));
           kinds.add(kindOf(next?.name ?? ''));

@@ -19,9 +19,10 @@ export type CatalogueRequests = {
   };
 };
 export type CatalogueParts = {
-  readonly catalogue: Pick<CatalogueDesk, 'choose' | 'choices' | 'compareChoices' | 'promoteChoice' | 'refresh'> & {
-    readonly suspensions: Pick<SuspensionDesk, 'resume'>;
-  };
+  readonly catalogue: Pick<
+    CatalogueDesk,
+    'choose' | 'newestChoice' | 'compareChoices' | 'promoteChoice' | 'refresh'
+  > & { readonly suspensions: Pick<SuspensionDesk, 'resume'> };
 };
 /** Milliseconds. */
 const actTimeout = 120_000;
@@ -51,8 +52,7 @@ export const catalogueActs = ({ catalogue }: CatalogueParts) => ({
 });
 
 /** The newest choice of a brand's games, as sign-offs name it: 0 if there is none. */
-export async function newestChoice(catalogue: Pick<CatalogueDesk, 'choices'>, tenant: string): Promise<string> {
-  return String((await catalogue.choices(tenant)).at(-1)?.sequence ?? 0);
-}
+export const newestChoice = async (catalogue: Pick<CatalogueDesk, 'newestChoice'>, tenant: string): Promise<string> =>
+  String(await catalogue.newestChoice(tenant));
 
 export const originOfAct = () => actingFrom.current() ?? { address: '', requestId: '' };

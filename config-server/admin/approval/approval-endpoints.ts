@@ -44,7 +44,7 @@ export const approvalEndpoints = ({
   clock: Clock;
   acts: BrandActs;
   content: Pick<ContentDesk, 'revisions'>;
-  catalogue: Pick<CatalogueDesk, 'choices'>;
+  catalogue: Pick<CatalogueDesk, 'newestChoice'>;
 }) => {
   /** Whether a caller may see a proposal. One that affects a brand of others is unknown to them. */
   const seenBy =

@@ -60,6 +60,8 @@ export const catalogueEndpoints = ({
         skippedFirst: [...skipped.first],
       };
     },
+    listCatalogueGames: ({ query }) => catalogue.games(query),
+    listCatalogueVendors: async () => [...(await catalogue.vendors())],
     exportCatalogue: ({ query: { format = 'json', section = 'games' } }) => ({
       contentType: contentTypes[format],
       name: format === 'json' ? 'catalogue.json' : `${section}.csv`,
@@ -82,15 +84,22 @@ export const catalogueEndpoints = ({
       }
       const sent = sentOf({ query, body, actor });
       const origin = { address: client.address, requestId };
-      const chosen = await catalogue.choose({ ...sent, tenant: brand.id, origin });
+      const seen = query.seen === undefined ? undefined : BigInt(query.seen);
+      const chosen = await catalogue.choose({ ...sent, tenant: brand.id, origin, seen });
       log.info({ actor: sent.actor }, `choice of the catalogue: ${chosen.outcome}`);
       return { ...chosen, proposal: null };
     },
     listChoices: async ({ brand }) => (await catalogue.choices(brand.id)).map(entryValue),
-    exportChoice: ({ brand, query: { format = 'json', section = 'games' } }) => ({
+    listBrandGames: ({ brand, query }) => catalogue.brandGames({ brand, query }),
+    exportChoice: ({ brand, query: { format = 'json', section = 'games', revision } }) => ({
       contentType: contentTypes[format],
       name: format === 'json' ? `${brand.id}.json` : `${brand.id}-${section}.csv`,
-      chunks: catalogue.exportChoice({ tenant: brand.id, kind: format, section }),
+      chunks: catalogue.exportChoice({
+        tenant: brand.id,
+        kind: format,
+        section,
+        revision: revision === undefined ? undefined : BigInt(revision),
+      }),
     }),
   }) satisfies AdminEndpoints<'catalogue'>;
 

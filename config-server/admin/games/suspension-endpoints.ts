@@ -4,12 +4,15 @@ import type { BrandSet } from '../../../server/brands/brand.ts';
 import { isStaged } from '../../../server/brands/staging/stage-brands.ts';
 import { mayTouch } from '../../../server/staff/may-touch.ts';
 import type { StaffIdentity } from '../../../server/staff/staff-identity.ts';
-import type { Suspension, SuspensionDesk, SuspensionOutcome } from '../../../server/staff-desk.ts';
+import type { CatalogueDesk, Suspension, SuspensionOutcome } from '../../../server/staff-desk.ts';
 import type { BrandActs } from '../acts/brand-acts.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
 
+/** Maximum number of brands whose games are examined for one answer. */
+const brandsReached = 200;
+
 export const suspensionEndpoints = (
-  suspensions: SuspensionDesk,
+  { suspensions, reach }: Pick<CatalogueDesk, 'suspensions' | 'reach'>,
   brands: Pick<BrandSet, 'byId' | 'ids'>,
   acts: Pick<BrandActs, 'perform'>,
 ) => {
@@ -79,6 +82,17 @@ export const suspensionEndpoints = (
       });
       if (proposal === null) log.info({ actor }, `end of a suspension of a ${kind}: ${done.outcome}`);
       return answerOf({ kind, staff, done, proposal });
+    },
+    showGameReach: async ({ query: { kind, id, brand }, staff }) => {
+      if (brand !== undefined) checked([brand], staff);
+      const ids = brand === undefined ? brands.ids().filter((each) => !isStaged({ id: each })) : [brand];
+      const readable = ids.filter((tenant) => mayTouch({ staff, tenant }));
+      const shown = readable.slice(0, brandsReached).flatMap((each) => brands.byId(each) ?? []);
+      return {
+        ...(await reach({ kind, id, brands: shown })),
+        suspensions: seenBy(staff, await suspensions.list({ thing: { kind, id }, brand })),
+        more: readable.length - shown.length,
+      };
     },
     listSuspensions: async ({ query: { kind, id, brand, at }, staff }) => {
       if (brand !== undefined) checked([brand], staff);

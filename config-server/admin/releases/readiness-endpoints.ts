@@ -45,7 +45,7 @@ export const readinessEndpoints = ({
   readiness: AdminReadiness;
   acts: Pick<BrandActs, 'policyOf'>;
   content: Pick<ContentDesk, 'revisions' | 'promote'>;
-  catalogue: Pick<CatalogueDesk, 'choices' | 'compareChoices'>;
+  catalogue: Pick<CatalogueDesk, 'newestChoice' | 'compareChoices'>;
   brands: Pick<BrandSet, 'byId'>;
   sets: BrandSets;
   database: Database;

@@ -37,9 +37,10 @@ import { ShownCommand } from '../../ui/shown-command.tsx';
 import { shownTime } from '../../ui/shown-time.ts';
 import { useSearch } from '../../ui/use-search.ts';
 import { useTypedChoice } from '../../ui/use-typed-choice.ts';
+import { GameAnswer, gameNamed } from './game-answer.tsx';
 import styles from './why.module.css';
 
-/** Which rule shows or hides a page, menu entry, block or field of a brand, and who set it. */
+/** Which rule shows or hides a page, menu entry, block, field, vendor or game of a brand, and who set it. */
 export default function WhyPage() {
   const { brand = '' } = useParams();
   const environment = useEnvironment();
@@ -77,7 +78,7 @@ export default function WhyPage() {
       )}
       <div ref={answer} tabIndex={-1} aria-live="polite" className={styles.answer}>
         {thing !== undefined && (rows !== undefined || now.isPending) ? (
-          <Answer brand={brand} environment={environment} question={{ ...question, thing }} />
+          <AnyAnswer brand={brand} environment={environment} question={{ ...question, thing }} />
         ) : null}
         {thing === undefined && rows !== undefined ? <NothingChosen error={things.error} /> : null}
       </div>
@@ -148,6 +149,11 @@ type AnswerInput = {
   readonly environment: Environment;
   readonly question: Question & { readonly thing: string };
 };
+
+function AnyAnswer(input: AnswerInput) {
+  const game = gameNamed(input.question.thing);
+  return game === undefined ? <Answer {...input} /> : <GameAnswer {...input} {...game} />;
+}
 
 /** The answer to the question of the address, in sentences. */
 function Answer({ brand, environment, question }: AnswerInput) {

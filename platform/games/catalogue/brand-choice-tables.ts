@@ -21,6 +21,8 @@ export type BrandChoiceRevisionTable = {
   reason: string;
   vendors: unknown;
   games: unknown;
+  /** The chosen lists; null for old revisions. */
+  lists: unknown;
   created_at: Date;
 };
 

@@ -7,7 +7,7 @@ import { aDatabase } from '../../../tests/support/database.ts';
 import { followsBothWays } from '../../../tests/support/follows-both-ways.ts';
 import { platformMigrations } from '../../migrations/platform-migrations.ts';
 import { listGames, listVendors } from '../endpoints.ts';
-import { chooseCatalogue } from './catalogue-imports.ts';
+import { chooseCatalogue } from './brand-choice.ts';
 import { type LiveCatalogue, openLiveCatalogue } from './live-catalogue.ts';
 
 const log = createLog({ level: 'silent' });

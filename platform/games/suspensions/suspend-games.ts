@@ -114,7 +114,7 @@ function endedScopes({
 }
 
 /** Finds a vendor by its code. Finds a game by its number, by `VENDOR ID` or `VENDOR/ID`, or by its id if only one vendor has it. */
-async function findThing(
+export async function findThing(
   tx: AnyTx,
   { kind, id }: Named,
 ): Promise<{ target: string; name: string; vendor: string | undefined }> {

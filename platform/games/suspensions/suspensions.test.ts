@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DatabaseError } from '../../../server/database/database-error.ts';
 import { createLog } from '../../../server/log.ts';
@@ -172,6 +173,55 @@ describe('suspended vendors and games', () => {
     expect(await refusal()).toEqual(['play.vendor_paused_until', { until: inHours(1).toISOString() }]);
     await suspend(vendor);
     expect(await refusal()).toBe('play.vendor_paused');
+  });
+
+  test('name beforehand what they reach: offered games, open rounds, and categories that would be empty', async () => {
+    const { catalogue } = stage.platform;
+    const reach = async (thing: typeof game | typeof vendor = game) => {
+      const { title, brands } = await catalogue.reach({ ...thing, brands: [brandOf(), brandOf('beta')] });
+      const [alpha, beta] = brands;
+      if (alpha === undefined || beta === undefined) throw new Error('a brand is missing');
+      return { title, alpha, beta };
+    };
+    const openBefore = (await reach()).alpha.openRounds;
+    await rounds.bet({ id: rounds.newId(), member: ana, game: slot, stake: 100_000n, currency });
+    const { title, alpha, beta } = await reach();
+    expect([title, alpha]).toEqual([
+      slot.gameName,
+      {
+        brand: 'alpha',
+        name: expect.any(String),
+        offer: 'offered',
+        offered: 1,
+        openRounds: openBefore + 1,
+        emptied: [],
+      },
+    ]);
+    expect(beta.openRounds).toBe(0);
+    const ofVendor = (await reach(vendor)).alpha;
+    expect([ofVendor.offer, ofVendor.offered > 1, ofVendor.openRounds]).toEqual([null, true, openBefore + 1]);
+
+    const choose = (file: object) =>
+      catalogue.choose({
+        tenant: 'alpha',
+        bytes: Readable.from([Buffer.from(JSON.stringify(file))]),
+        kind: 'json',
+        file: 'choice.json',
+        actor: 'bo',
+        reason: 'test',
+        origin: requestOf().origin,
+      });
+    await choose({ games: [{ vendor: slot.vassalage, id: slot.gameId }] });
+    expect((await reach()).alpha.emptied).toContain('RNG');
+    await suspend({ brands: ['alpha'] });
+    const suspended = await reach();
+    expect(suspended.alpha).toMatchObject({ offer: 'suspended', offered: 0, openRounds: openBefore + 1, emptied: [] });
+    expect(suspended.beta.offer).toBe('offered');
+    await resume();
+    await choose({ games: [{ vendor: slot.vassalage, id: slot.gameId, hidden: true }] });
+    expect((await reach()).alpha.offer).toBe('hidden');
+    await choose({});
+    expect((await reach()).alpha.offer).toBe('offered');
   });
 
   test('return by themselves at the end, on every node', async () => {

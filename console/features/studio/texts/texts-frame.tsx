@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Delivery } from '../../../../schema/delivery.ts';
+import { createFrameBridge } from '../../../frame/frame-bridge.ts';
 import { textKeyOf } from '../../../settings/text-place.ts';
 import { text } from '../../../texts.ts';
 import type { Environment } from '../../../ui/environment.tsx';
 import { useSearch } from '../../../ui/use-search.ts';
 import type { WriterState } from '../draft-writer.ts';
-import { createFrameBridge } from '../frame-bridge.ts';
 import { PointBar, usePointing } from '../pointing/pointing.tsx';
 import { StudioFrame } from '../studio-frame.tsx';
 import { PageChoice, useView } from '../view-options.tsx';

@@ -1,0 +1,154 @@
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { isObject, type Json } from '../../../schema/manifest/walk-schema.ts';
+import { callAdmin, Refusal } from '../../api/call-admin.ts';
+import { text } from '../../texts.ts';
+import { type Act, planReason } from '../../ui/act.ts';
+import { commandLine } from '../../ui/command-line.ts';
+import { shownValue } from '../../ui/differences/brand-values.ts';
+import type { DifferenceRow } from '../../ui/differences/difference.ts';
+import { changeCounts, sections } from './revision-words.ts';
+
+type Imported = AdminValueOf<'importCatalogue'>;
+
+/** A fault of a file at its line and column. */
+export type PlacedFault = {
+  readonly line: number;
+  readonly column: number;
+  readonly rule: string;
+  readonly message: string;
+  readonly fix?: string;
+};
+/** The state of a file that somebody imports. */
+export type ImportState =
+  | { readonly is: 'running'; readonly id: string }
+  | { readonly is: 'faulty'; readonly faults: readonly PlacedFault[]; readonly more: number }
+  | { readonly is: 'read'; readonly records: number; readonly counts: Imported['counts'] }
+  | undefined;
+
+export type ChosenFile = { readonly file: File; readonly format: 'json' | 'csv' };
+
+/** A file for the catalogue by its name; `undefined` for any other. */
+export function chosenFile(file: File): ChosenFile | undefined {
+  const format = (['json', 'csv'] as const).find((ending) => file.name.toLowerCase().endsWith(`.${ending}`));
+  return format && { file, format };
+}
+
+/** Imports a file into the catalogue of all brands. The difference is that of a dry run, which reads the whole file. */
+export function importAct({
+  chosen: { file, format },
+  replace,
+  onState,
+}: {
+  chosen: ChosenFile;
+  replace: boolean;
+  onState: (state: ImportState) => void;
+}): Act<Imported> {
+  const name = file.name.slice(0, 200);
+  const run = async ({ signal, ...more }: { reason: string; dryRun?: boolean; signal?: AbortSignal }) => {
+    const id = crypto.randomUUID();
+    onState({ is: 'running', id });
+    try {
+      const done = await callAdmin({
+        operation: 'importCatalogue',
+        query: { format, file: name, replace, id, ...more },
+        file,
+        signal,
+      });
+      onState({ is: 'read', records: done.records, counts: done.counts });
+      return done;
+    } catch (error) {
+      if (signal?.aborted !== true)
+        onState(error instanceof Refusal && error.code === 'catalogue.invalid' ? faultsIn(error) : undefined);
+      throw error;
+    }
+  };
+  return {
+    title: text('games.importOf', { file: name }),
+    submit: text('games.import'),
+    plan: {
+      key: ['importCatalogue', name, file.size, file.lastModified, replace],
+      run: async (signal) => {
+        const done = await run({ reason: planReason, dryRun: true, signal });
+        return { rows: importRows(done), more: moreOf(done), cautions: cautionsOf(done) };
+      },
+    },
+    act: ({ reason }) => run({ reason }),
+    done: ({ revision, counts }) => ({
+      text:
+        revision === null
+          ? text('games.importUnchanged')
+          : text('games.imported', { revision, counts: changeCounts(counts).join('; ') }),
+    }),
+    command: (reason) =>
+      commandLine(['livery', 'catalogue', 'import', name, ...(replace ? ['--replace'] : []), '--reason', reason]),
+  };
+}
+
+function faultsIn({ value }: Refusal): ImportState {
+  const { faults, more } = isObject(value) ? value : {};
+  return {
+    is: 'faulty',
+    faults: Array.isArray(faults) ? (faults as unknown as PlacedFault[]) : [],
+    more: Number(more ?? 0),
+  };
+}
+
+/** The first entries of each section and change, property by property. */
+function importRows({ samples }: Pick<Imported, 'samples'>): DifferenceRow[] {
+  return samples.flatMap(({ section, change, key, before, after }) => {
+    const base = { brand: '', part: text(`games.section.${section}`), place: key };
+    const was = before as Readonly<Record<string, Json>>;
+    const is = after as Readonly<Record<string, Json>>;
+    const id = `${section} ${key}`;
+    if (change === 'added')
+      return [{ ...base, id, title: [titleOf(is, key)], kind: 'added' as const, after: fieldsOf(is), notes: [key] }];
+    const hidden = change === 'changed' ? [] : [visibilityRow({ ...base, id: `${id} hidden`, title: [key] }, change)];
+    const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
+    return [
+      ...hidden,
+      ...names.map((name) => ({
+        ...base,
+        id: `${id} ${name}`,
+        title: [key, name],
+        kind: 'changed' as const,
+        before: shownValue(was[name]),
+        after: shownValue(is[name]),
+      })),
+    ];
+  });
+}
+
+const visibilityRow = (base: Omit<DifferenceRow, 'kind'>, change: 'hidden' | 'shown'): DifferenceRow => ({
+  ...base,
+  title: [...base.title, text('games.state.hidden')],
+  kind: 'changed',
+  before: { as: 'switch', on: change === 'shown' },
+  after: { as: 'switch', on: change === 'hidden' },
+});
+
+const titleOf = ({ name }: Readonly<Record<string, Json>>, key: string): string =>
+  typeof name === 'string' ? name : key;
+
+const fieldsOf = (record: Readonly<Record<string, Json>>): DifferenceRow['after'] => ({
+  as: 'fields',
+  fields: Object.entries(record).flatMap(([title, value]) => {
+    const shown = shownValue(value);
+    return shown === undefined ? [] : [{ title, value: shown }];
+  }),
+});
+
+/** Number of changed entries that are not among the samples. */
+const moreOf = ({ counts, samples }: Imported): number =>
+  sections.reduce((sum, section) => sum + Object.values(counts[section]).reduce((some, count) => some + count, 0), 0) -
+  samples.length;
+
+const cautionsOf = ({ refusedPictures }: Imported): string[] =>
+  refusedPictures.map(({ host, games, brands, brandCount }) => {
+    const named = brands.join(', ');
+    const more = brandCount - brands.length;
+    return text('games.refusedPictures', {
+      count: games,
+      host,
+      brands: more > 0 ? text('games.andMore', { brands: named, count: more }) : named,
+    });
+  });

@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import { CodedError } from '../../../schema/errors.ts';
+import type { AnyTx, Database } from '../../../server/database/database.ts';
+import type { CatalogueDesk, ChoiceRequest } from '../../../server/staff-desk.ts';
+import type { ChosenLists, ChosenRow } from './chosen-file.ts';
+
+type ChoiceRevision = Awaited<ReturnType<CatalogueDesk['choices']>>[number];
+
+const revisionsShown = 200;
+/** Number of revisions of a brand whose lists are stored, so that it can return to them. */
+const revisionsStored = 50;
+
+/** The last 200 selections of a brand, newest last. */
+export async function choicesOf(database: Database, tenant: string): Promise<ChoiceRevision[]> {
+  const rows = await database.asTenant(tenant, (tx) =>
+    tx
+      .selectFrom('brand_choice_revision')
+      .select(['sequence', 'file_name', 'actor', 'reason', 'vendors', 'games', 'created_at'])
+      .select(sql<boolean>`lists is not null`.as('is_stored'))
+      .where('tenant', '=', tenant)
+      .orderBy('sequence', 'desc')
+      .limit(revisionsShown)
+      .execute(),
+  );
+  return rows
+    .map(({ file_name: file, created_at: createdAt, is_stored: isStored, vendors, games, ...row }) => ({
+      ...row,
+      file,
+      createdAt,
+      isStored,
+      // Written with the same types.
+      vendors: vendors as ChoiceRevision['vendors'],
+      games: games as ChoiceRevision['games'],
+    }))
+    .reverse();
+}
+
+/** The newest selection of a brand; `undefined` if it never had one. */
+export async function newestChoice(
+  tx: AnyTx,
+  tenant: string,
+): Promise<{ sequence: bigint; actor: string; reason: string; createdAt: Date } | undefined> {
+  return tx
+    .selectFrom('brand_choice_revision')
+    .select(['sequence', 'actor', 'reason', 'created_at as createdAt'])
+    .where('tenant', '=', tenant)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** A vendor's code or a game's node id, then whether it is hidden, its hot rank, and whether it is new. */
+type StoredRow = readonly [key: string | number, hidden: boolean, hotRank: number | null, isNew: boolean | null];
+/** Lists as they are stored; a section that offers everything is missing. */
+type StoredLists = { vendors?: readonly StoredRow[]; games?: readonly StoredRow[] };
+
+/** Adds a selection to a brand's history. The lists of old revisions are dropped. */
+export async function writeRevision(
+  tx: AnyTx,
+  {
+    tenant,
+    file,
+    actor,
+    reason,
+    lists,
+    vendors,
+    games,
+  }: Pick<ChoiceRequest, 'tenant' | 'file' | 'actor' | 'reason'> &
+    Pick<ChoiceRevision, 'vendors' | 'games'> & { readonly lists: ChosenLists },
+): Promise<void> {
+  const stored: StoredLists = {};
+  if (lists.vendors !== undefined) stored.vendors = lists.vendors.map((row) => storedRow(row.vendor, row));
+  if (lists.games !== undefined) stored.games = lists.games.map((row) => storedRow(row.node_id, row));
+  await tx
+    .insertInto('brand_choice_revision')
+    .values({
+      tenant,
+      file_name: file,
+      actor,
+      reason,
+      created_at: tx.clock.now(),
+      vendors: JSON.stringify(vendors),
+      games: JSON.stringify(games),
+      lists: JSON.stringify(stored),
+    })
+    .execute();
+  await sql`update brand_choice_revision set lists = null
+    where tenant = ${tenant} and lists is not null and sequence <= (
+      select sequence from brand_choice_revision where tenant = ${tenant}
+      order by sequence desc limit 1 offset ${revisionsStored})`.execute(tx);
+}
+
+const storedRow = (key: string | number, { hidden, hot_rank, is_new }: ChosenRow): StoredRow => [
+  key,
+  hidden,
+  hot_rank,
+  is_new,
+];
+
+/** The lists of a brand as after a revision. Throws `request.not_found`. */
+export async function listsAt(
+  database: Database,
+  { tenant, revision }: { tenant: string; revision: bigint },
+): Promise<ChosenLists> {
+  return database.asTenant(tenant, async (tx) => {
+    const found = await tx
+      .selectFrom('brand_choice_revision')
+      .select('lists')
+      .where('tenant', '=', tenant)
+      .where('sequence', '=', revision)
+      .executeTakeFirst();
+    if (!found?.lists)
+      throw new CodedError('request.not_found', {
+        message:
+          found === undefined
+            ? 'the brand has no such choice'
+            : `only the last ${revisionsStored} choices of a brand are stored`,
+      });
+    // Written with the same type.
+    const { vendors, games } = found.lists as StoredLists;
+    const known = await tx
+      .selectFrom('catalogue_game')
+      .select(['node_id', 'vendor', 'id'])
+      .where(sql<boolean>`node_id = any(${(games ?? []).map(([id]) => Number(id))}::integer[])`)
+      .execute();
+    const byId = new Map(known.map((game) => [game.node_id, game]));
+    return {
+      vendors: vendors?.map(([code, ...row]) => ({
+        ...chosenRow(row),
+        key: String(code),
+        vendor: String(code),
+        node_id: 0,
+      })),
+      games: games?.flatMap(([id, ...row]) => {
+        const game = byId.get(Number(id));
+        return game === undefined ? [] : [{ ...chosenRow(row), key: `${game.vendor} ${game.id}`, ...game }];
+      }),
+    };
+  });
+}
+
+const chosenRow = ([hidden, hot_rank, is_new]: readonly [boolean, number | null, boolean | null]) => ({
+  hidden,
+  hot_rank,
+  is_new,
+});
