@@ -26,6 +26,8 @@ async function callsOf({ path, load }: ConsolePage, environment: 'production' | 
     draft: 'd',
     code: 'c',
     kind: 'banners',
+    game: '1',
+    vendor: 'NOVA',
   };
   renderToString(
     <QueryClientProvider client={client}>
@@ -56,6 +58,11 @@ it('read staging where the address names it, and production otherwise', async ()
   const [brand, tenant, environment] = ['plain@staging', 'plain', 'staging'];
   expect(differing).toEqual({
     '/brands/:brand/content': [{ operation: 'listContent', brand }],
+    '/brands/:brand/content/calendar': [
+      { operation: 'listContent', brand },
+      { operation: 'listContentPublications', brand },
+    ],
+    '/brands/:brand/games': [{ operation: 'listBrandGames', brand, pages: 'all' }],
     '/brands/:brand/content/:kind/:id': [
       { operation: 'listContent', brand },
       { operation: 'getContentEntry', brand, kind: 'banners', id: 'x' },

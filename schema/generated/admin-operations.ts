@@ -2496,8 +2496,7 @@ export const adminOperations = {
       "editor",
       "support",
       "finance",
-      "qa",
-      "translator"
+      "qa"
     ],
     "scope": "brand",
     "audited": false,

@@ -32,7 +32,7 @@ const pageSize = 1000;
 /** All games of a brand's list, read page by page. */
 const brandGamesQuery = (tenant: string) =>
   queryOptions({
-    queryKey: ['listBrandGames', tenant, 'all'],
+    queryKey: ['listBrandGames', { brand: tenant }, { pages: 'all' }],
     queryFn: ({ signal }) => readGames(tenant, signal),
     refetchOnWindowFocus: false,
   });
