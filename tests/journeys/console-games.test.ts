@@ -99,7 +99,7 @@ describe('games in the console', () => {
     await choose(page, 'Type', 'Fish');
     await page.getByText('No game fits these filters.').waitFor();
     await choose(page, 'Vendor', 'All vendors');
-    await page.getByLabel('Number').check();
+    await page.getByLabel('Number').click();
     await page.getByRole('columnheader', { name: 'Number' }).waitFor();
     await isClean();
     expect(complaints).toEqual([]);

@@ -20,7 +20,8 @@ const decide = 'Decide: Withdrawal of ….… …';
 /** Dialogs that a role opens on its pages, in their order. A page that shows a button too late shortens the list. */
 const dialogs: Readonly<Record<StaffRole, readonly string[]>> = {
   owner: [decide, 'Archive', preview, ...change, 'New draft', ...orders, 'Add games'],
-  operator: [decide, 'Archive', preview, ...change, 'New draft', ...orders, 'Add games'],
+  // The owner, who walks first, began a draft of texts.
+  operator: [decide, 'Archive', preview, ...change, 'New draft', 'Copy Texts', ...orders, 'Add games'],
   editor: [preview, 'New draft', ...orders],
   support: change,
   finance: [decide],

@@ -6,7 +6,7 @@ import { callAdmin } from '../../api/call-admin.ts';
 import { callQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
 import type { Act } from '../../ui/act.ts';
-import { ActButton } from '../../ui/act-button.tsx';
+import { ActButton, useMay } from '../../ui/act-button.tsx';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import { ActivitySentence } from '../../ui/activity-sentence.tsx';
 import { brandPath } from '../../ui/brand-path.ts';
@@ -27,6 +27,7 @@ import type { Shown } from './shown-brand.ts';
 export default function BrandPage() {
   const { brand = '' } = useParams();
   const shown = useQuery(callQuery({ operation: 'getBrand', params: { tenant: brand } }));
+  const may = useMay();
   return (
     <Loaded query={shown}>
       {(row) => (
@@ -45,10 +46,10 @@ export default function BrandPage() {
               <BrandEnvironment key={environment} environment={environment} brand={row} />
             ))}
           </div>
-          {row.kind === 'parent' ? null : <BrandCalls brand={row.id} />}
+          {row.kind === 'parent' || !may('getBrandHealth') ? null : <BrandCalls brand={row.id} />}
           <div className={sheet.parts}>
             <Facts row={row} />
-            <LastActs brand={row.id} />
+            {may('listActivity') ? <LastActs brand={row.id} /> : null}
           </div>
         </div>
       )}
