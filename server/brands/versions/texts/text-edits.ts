@@ -53,13 +53,14 @@ export async function recordTextEdits(
   const differing = changedTexts(before, after);
   const changed = [...differing, ...confirmedTexts(paths, after, differing)];
   if (changed.length === 0 || changed.length > mostTexts) return;
-  const [earlier, english] = [englishOf(before), englishOf(after)];
-  const row = (edit: Changed, source: Texts, by: string | null) => ({
+  // A thousand texts are hashed, so once for all edits.
+  const [earlier, english] = [stampsOf(englishOf(before)), stampsOf(englishOf(after))];
+  const row = (edit: Changed, stamps: ReadonlyMap<string, string>, by: string | null) => ({
     tenant,
     id: uuidV7({ clock: { now: () => now } }),
     draft,
     ...edit,
-    source: stampsOf(source).get(stemOf(edit.name, shippedTexts('EN'))) ?? null,
+    source: stamps.get(stemOf(edit.name, shippedTexts('EN'))) ?? null,
     actor: by,
     created_at: now,
   });
@@ -129,12 +130,18 @@ function changedTexts(before: OwnTexts, after: OwnTexts): Changed[] {
 /** Own texts that were written as they are. */
 function confirmedTexts(paths: readonly string[], texts: OwnTexts, differing: readonly Changed[]): Changed[] {
   const known = new Set(differing.map(({ language, name }) => `${language} ${name}`));
+  const own = new Map<string, Texts>();
+  const textsOf = (language: string): Texts => {
+    const read = own.get(language) ?? flattenOverrides(ownValue(texts, language));
+    own.set(language, read);
+    return read;
+  };
   return paths.flatMap((path): Changed[] => {
     const steps = pointerSteps(path);
     const { language = '', namespace = '', key } = textPlace(steps);
     if (!isTextPlace(steps) || key === undefined) return [];
     const name = `${namespace}:${key}`;
-    const text = flattenOverrides(ownValue(texts, language)).get(name);
+    const text = textsOf(language).get(name);
     return text === undefined || known.has(`${language} ${name}`)
       ? []
       : [{ language, name, before: text, after: text }];
