@@ -10,7 +10,8 @@ describe('the look', () => {
   const { show, visit } = lookVisits(stage);
 
   it('breaks a word of a tile only if no line has space for it', async () => {
-    const label = (EN: string) => ({ EN, TY: EN });
+    const languages = stage.livery.brands.byId('aurora')?.manifest.locale.enabled ?? [];
+    const label = (words: string) => Object.fromEntries(languages.map((language) => [language, words]));
     const tiles = { short: 'Social chan\u00adnels', long: 'Inter\u00adnational\u00adisation now' };
     // A soft hyphen stands for the hyphenation that other engines do themselves.
     const entries = Object.entries(tiles).map(([id, words]) => ({
