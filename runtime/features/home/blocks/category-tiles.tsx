@@ -113,6 +113,8 @@ const Grid = styled.ul`
 const Tiles = styled(Grid)`
   grid-template-columns: repeat(4, minmax(0, 1fr));
   gap: var(--space-3) var(--space-2);
+  /* Tamil words are half as long again as others. */
+  &:lang(ta) { grid-template-columns: repeat(3, minmax(0, 1fr)); }
   a { justify-items: center; align-content: start; gap: var(--space-2); text-align: center; }
   i {
     display: grid;

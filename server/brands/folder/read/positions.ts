@@ -147,8 +147,9 @@ function lineStarts(text: string): readonly number[] {
   return starts;
 }
 
-export function positionAt(text: string, offset: number): Position {
-  const starts = lineStarts(text);
+export const positionAt = (text: string, offset: number): Position => positionIn(lineStarts(text), offset);
+
+function positionIn(starts: readonly number[], offset: number): Position {
   let low = 0;
   for (let high = starts.length - 1; low < high; ) {
     const middle = Math.ceil((low + high) / 2);
@@ -165,12 +166,14 @@ export function textPositions(source: JsonSource): ReadonlyMap<string, Position>
   const known = knownTexts.get(source);
   if (known !== undefined) return known;
   const places = new Map<string, Position>();
+  // Once for the file: comparing its text with that of an equal file takes as long as reading it.
+  const starts = lineStarts(source.text);
   const walk = (node: Node | undefined, key: string) => {
     for (const { children: [name, value] = [] } of node?.type === 'object' ? (node.children ?? []) : []) {
       if (name === undefined) continue;
       const whole = key === '' ? `${name.value}:` : `${key}${key.endsWith(':') ? '' : '.'}${name.value}`;
       if (value?.type === 'object' && value.children?.length) walk(value, whole);
-      else places.set(whole, positionAt(source.text, name.offset));
+      else places.set(whole, positionIn(starts, name.offset));
     }
   };
   walk(source.tree, '');
