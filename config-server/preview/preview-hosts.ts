@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { wire } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
-import { stagingTenant } from '../../schema/staging-tenant.ts';
+import { playersTenant } from '../../schema/staging-tenant.ts';
 import type { Brand, BrandEvent, BrandSet, PreviewedEntry } from '../../server/brands/brand.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
 import { type ConsolePreview, findConsolePreview } from '../../server/brands/preview/console-previews.ts';
@@ -61,7 +61,7 @@ export function createPreviewHosts({
   /** Changes with each save of the entry that the frame shows. */
   async function revisionOf({ tenant, environment, entry, revision }: ConsolePreview): Promise<string> {
     if (entry === undefined) return revision;
-    const id = environment === 'staging' ? stagingTenant(tenant) : tenant;
+    const id = playersTenant({ tenant, environment });
     return `${revision} ${await entryRevision({ tenant: id, ...entry })}`;
   }
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { stagingTenant } from '../../schema/staging-tenant.ts';
+import { playersTenant } from '../../schema/staging-tenant.ts';
 import { text } from '../texts.ts';
 import styles from './environment.module.css';
 import { useSearch } from './use-search.ts';
@@ -18,7 +18,7 @@ export const environmentQuery = (environment: Environment): string => (environme
 
 /** Id for calls that name a served brand by `{brand}`: staging has a tenant of its own. */
 export const brandIn = (brand: string, environment: Environment): string =>
-  environment === 'staging' ? stagingTenant(brand) : brand;
+  playersTenant({ tenant: brand, environment });
 
 /** Chooses the environment; the address follows. */
 export function EnvironmentSwitch() {

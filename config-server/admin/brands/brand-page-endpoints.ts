@@ -1,6 +1,6 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { CodedError } from '../../../schema/errors.ts';
-import { stagingTenant } from '../../../schema/staging-tenant.ts';
+import { playersTenant } from '../../../schema/staging-tenant.ts';
 import type { BrandSet } from '../../../server/brands/brand.ts';
 import type { OriginOf } from '../../../server/brands/brand-origin.ts';
 import type { BrandSets, Environment } from '../../../server/brands/environments.ts';
@@ -56,7 +56,7 @@ export const brandPageEndpoints = ({
     const set = sets[environment];
     const pointer = await database.asOperator((tx) => pointerOf(tx, id, environment));
     if (pointer === undefined) return null;
-    const brand = brands.byId(environment === 'staging' ? stagingTenant(id) : id);
+    const brand = brands.byId(playersTenant({ tenant: id, environment }));
     const stored = readableChain(set, staff, id) ?? [];
     return {
       release: pointer.number,
@@ -97,7 +97,7 @@ export const brandPageEndpoints = ({
     },
     getBrandHealth: async ({ params: { tenant }, query: { environment = 'production', hours = standardHours } }) => {
       requireKnown(tenant);
-      const own = environment === 'staging' ? stagingTenant(tenant) : tenant;
+      const own = playersTenant({ tenant, environment });
       const { from, to, bucketMinutes, buckets, failing } = await recentCalls({
         database,
         tenant: own,

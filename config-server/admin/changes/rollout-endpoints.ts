@@ -1,7 +1,7 @@
 import { CodedError } from '../../../schema/errors.ts';
 import { mayChange } from '../../../schema/features/staff/may-call.ts';
 import { pointerSteps } from '../../../schema/manifest/pointer.ts';
-import { stagingTenant } from '../../../schema/staging-tenant.ts';
+import { playersTenant } from '../../../schema/staging-tenant.ts';
 import type { BrandSets } from '../../../server/brands/environments.ts';
 import { isAbstract } from '../../../server/brands/folder/lineage.ts';
 import { proposalsAbout } from '../../../server/brands/versions/proposals/find-proposals.ts';
@@ -158,7 +158,7 @@ export const rolloutEndpoints = ({
       const health = [];
       for (const { tenant, at } of reached) {
         const faults = brands.faults().filter((fault) => fault.tenant === tenant);
-        const own = rollout.environment === 'staging' ? stagingTenant(tenant) : tenant;
+        const own = playersTenant({ tenant, environment: rollout.environment });
         const look = { database, tenant: own, at, now: clock.now() };
         const { acts: counted, ...players } = await playersHealth(look);
         health.push({

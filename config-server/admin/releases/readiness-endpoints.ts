@@ -2,7 +2,7 @@ import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { counted } from '../../../schema/counted.ts';
 import type { Manifest } from '../../../schema/generated/manifest.ts';
 import { pointerSteps, valueIn } from '../../../schema/manifest/pointer.ts';
-import { stagingTenant } from '../../../schema/staging-tenant.ts';
+import { playersTenant, stagingTenant } from '../../../schema/staging-tenant.ts';
 import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
 import type { BrandSets, LiveBrandSet } from '../../../server/brands/environments.ts';
 import { missingSecrets } from '../../../server/brands/secrets/named-secrets.ts';
@@ -57,7 +57,7 @@ export const readinessEndpoints = ({
       await sets[environment].refresh();
       const release = await findRelease(database, tenant, environment);
       const { number } = release.stored;
-      const id = environment === 'staging' ? stagingTenant(tenant) : tenant;
+      const id = playersTenant({ tenant, environment });
       const brand = brands.byId(id);
       const looked = brand === undefined ? [] : await look(brand);
       // Read after the look, because a sandbox writes its content when somebody first looks at it.

@@ -1,5 +1,6 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { CodedError } from '../../../schema/errors.ts';
+import { playersTenant } from '../../../schema/staging-tenant.ts';
 import type { BrandSet } from '../../../server/brands/brand.ts';
 import type { BrandSets, Environment } from '../../../server/brands/environments.ts';
 import { recordingRefusedSecrets } from '../../../server/brands/secrets/record-refused-secrets.ts';
@@ -15,7 +16,6 @@ import {
 import { checkPushed } from '../../../server/brands/versions/releases/read-pushed.ts';
 import { type Released, releaseBrand } from '../../../server/brands/versions/releases/release-brand.ts';
 import { readReleasePicture, withStoredFiles } from '../../../server/brands/versions/releases/release-files.ts';
-import { playersTenant } from '../../../server/brands/versions/stored/brand-currencies.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { AnyTx, Database } from '../../../server/database/database.ts';
 import { wholeFile } from '../../../server/http/answered-file.ts';

@@ -1,6 +1,6 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { pointerSteps } from '../../../schema/manifest/pointer.ts';
-import { stagingTenant } from '../../../schema/staging-tenant.ts';
+import { playersTenant } from '../../../schema/staging-tenant.ts';
 import { isTextPlace } from '../../../server/brands/folder/text-changes.ts';
 import { callAdmin, resultOf, unheard } from '../admin-client.ts';
 import { type Context, UsageError } from '../command.ts';
@@ -96,7 +96,7 @@ examples:
       'list BRAND [--environment staging|production]',
       'listFlags',
       (flags) => flags.flatMap(flagLines),
-      ({ environment }, brand) => ({ params: { brand: environment === 'staging' ? stagingTenant(brand) : brand } }),
+      ({ environment }, brand) => ({ params: { brand: playersTenant({ tenant: brand, environment }) } }),
     ),
     code(`set BRANDS FLAG on|off ${changeOptions}`, (context, values, brands, name, state) =>
       change(context, brands, [{ path: `/flags/${name}`, value: state === 'on' }], values),
@@ -193,7 +193,7 @@ export async function zonesOf(
   env: NodeJS.ProcessEnv,
 ): Promise<string[]> {
   if (tenants.length > mostBrands) return [];
-  const ids = tenants.map((tenant) => (environment === 'staging' ? stagingTenant(tenant) : tenant));
+  const ids = tenants.map((tenant) => playersTenant({ tenant, environment }));
   const answers = await unheard(() =>
     Promise.all(ids.map((brand) => callAdmin(env, 'listFlags', { params: { brand } }))),
   );

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
+import { playersTenant } from '../../../schema/staging-tenant.ts';
 import { textCache } from '../../answers/text-cache.ts';
 import { batches } from '../../batches.ts';
 import type { Clock } from '../../clock.ts';
@@ -16,7 +17,6 @@ import { buildBrand, nextTurn } from '../folder/build/build-brand.ts';
 import { statedClaims } from '../folder/build/stated-claims.ts';
 import { isAbstract, lineageOf } from '../folder/lineage.ts';
 import { isSameStored, type StoredBrand } from '../folder/stored-brand.ts';
-import { playersTenant } from '../versions/stored/brand-currencies.ts';
 import { brandsChannel, loadBrands } from '../versions/stored/releases.ts';
 import { emptyState } from './live-state.ts';
 import { rebuildBrand } from './rebuild-brand.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CodedError } from '../../../schema/errors.ts';
-import { stagingTenant } from '../../../schema/staging-tenant.ts';
+import { playersTenant } from '../../../schema/staging-tenant.ts';
 import type { Database } from '../../database/database.ts';
 import type { Brand, PreviewedEntry } from '../brand.ts';
 import type { BrandSets, LiveBrandSet } from '../environments.ts';
@@ -48,7 +48,7 @@ export async function previewBrand({
       value: { faults: [...built.faults] },
     });
   const { brand } = built;
-  const id = environment === 'staging' ? stagingTenant(tenant) : tenant;
+  const id = playersTenant({ tenant, environment });
   const revision = createHash('sha256')
     .update([brand.revision, host, frame?.revision].join(' '))
     .digest('hex')

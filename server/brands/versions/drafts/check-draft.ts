@@ -4,6 +4,7 @@ import type { Delivery } from '../../../../schema/delivery.ts';
 import { CodedError } from '../../../../schema/errors.ts';
 import { pointerById, pointerOf, pointerSteps } from '../../../../schema/manifest/pointer.ts';
 import type { Json } from '../../../../schema/manifest/walk-schema.ts';
+import { playersTenant } from '../../../../schema/staging-tenant.ts';
 import type { BrandFault } from '../../brand.ts';
 import type { BrandRights } from '../../brand-rights.ts';
 import type { Environment, LiveBrandSet } from '../../environments.ts';
@@ -19,7 +20,6 @@ import { textSteps } from '../../folder/text-changes.ts';
 import { chainWith } from '../releases/plan-release.ts';
 import { findParent } from '../releases/read-pushed.ts';
 import { refuseParents } from '../releases/readable-parents.ts';
-import { playersTenant } from '../stored/brand-currencies.ts';
 import { assetsStep, type DraftContent } from './draft.ts';
 import { draftFolder } from './draft-folder.ts';
 

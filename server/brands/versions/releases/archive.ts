@@ -1,4 +1,5 @@
 import { CodedError } from '../../../../schema/errors.ts';
+import { playersTenant } from '../../../../schema/staging-tenant.ts';
 import type { Clock } from '../../../clock.ts';
 import type { AnyTx, Database } from '../../../database/database.ts';
 import { notifyStaffOfAll } from '../../../notify-staff.ts';
@@ -8,7 +9,6 @@ import { type BrandSets, environments, hasBrand } from '../../environments.ts';
 import { claim, claimsOf, lockClaims } from '../claims/claims.ts';
 import { refuseRivals } from '../claims/rivals.ts';
 import { lockBookings } from '../stored/booking-lock.ts';
-import { playersTenant } from '../stored/brand-currencies.ts';
 import { brandsChannel } from '../stored/releases.ts';
 
 /** Bookings of suppliers of games for a brand. */

@@ -1,5 +1,6 @@
 import { CodedError } from '../../../../schema/errors.ts';
 import { pointerSteps } from '../../../../schema/manifest/pointer.ts';
+import { playersTenant } from '../../../../schema/staging-tenant.ts';
 import type { Clock } from '../../../clock.ts';
 import type { AnyTx, Database } from '../../../database/database.ts';
 import { uuidV7 } from '../../../database/uuid-v7.ts';
@@ -17,7 +18,6 @@ import { claim, lockClaims } from '../claims/claims.ts';
 import { claimsIn, refuseRivals } from '../claims/rivals.ts';
 import { recordChanges } from '../record-changes.ts';
 import { stableJson } from '../stable-json.ts';
-import { playersTenant } from '../stored/brand-currencies.ts';
 import { numberParents, parentReleases } from '../stored/release-origin.ts';
 import { brandsChannel, lockChanges } from '../stored/releases.ts';
 import { servedReleases } from '../stored/served-releases.ts';

@@ -1,9 +1,5 @@
-import { stagingTenant } from '../../../../schema/staging-tenant.ts';
+import { playersTenant } from '../../../../schema/staging-tenant.ts';
 import type { AnyTx } from '../../../database/database.ts';
-
-/** Tenant of a brand's players in an environment. */
-export const playersTenant = ({ tenant, environment }: { tenant: string; environment: string }): string =>
-  environment === 'staging' ? stagingTenant(tenant) : tenant;
 
 /** Currencies that real players' wallets fix, by the tenant of the players; of some brands or all. */
 export async function brandCurrencies(

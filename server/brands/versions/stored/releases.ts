@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Json, JsonObject } from '../../../../schema/manifest/walk-schema.ts';
+import { playersTenant } from '../../../../schema/staging-tenant.ts';
 import type { Clock } from '../../../clock.ts';
 import type { AnyTx, Database } from '../../../database/database.ts';
 import type { ChangeDecisionTable } from '../../../database/tables.ts';
@@ -10,7 +11,7 @@ import type { BrandFolder } from '../../folder/read/read-brand-folder.ts';
 import type { Provenance, StoredBrand, StoredChange, WithdrawnChange } from '../../folder/stored-brand.ts';
 import { type Claims, claim, claimsOf } from '../claims/claims.ts';
 import { stableJson } from '../stable-json.ts';
-import { brandCurrencies, playersTenant } from './brand-currencies.ts';
+import { brandCurrencies } from './brand-currencies.ts';
 import { servedReleases } from './served-releases.ts';
 import { storeReleases } from './store-releases.ts';
 

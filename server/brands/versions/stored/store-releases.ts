@@ -1,10 +1,10 @@
+import { playersTenant } from '../../../../schema/staging-tenant.ts';
 import { batches } from '../../../batches.ts';
 import type { AnyTx } from '../../../database/database.ts';
 import { uuidV7 } from '../../../database/uuid-v7.ts';
 import { notifyStaffOfAll } from '../../../notify-staff.ts';
 import type { AssetFile } from '../../folder/read/read-brand-folder.ts';
 import type { Provenance } from '../../folder/stored-brand.ts';
-import { playersTenant } from './brand-currencies.ts';
 import { indexBrands } from './index-brands.ts';
 import { parentReleases, type ReleaseOrigin } from './release-origin.ts';
 import { servedReleases } from './served-releases.ts';
