@@ -74,17 +74,7 @@ export function Table<Row>({
           <Body>
             {shown.map((row) => (
               <tr key={keyOf(row)}>
-                {columns.map(({ id, cell, isHead, ...column }) =>
-                  isHead ? (
-                    <th key={id} scope="row" className={lookOf(column)}>
-                      {cell(row)}
-                    </th>
-                  ) : (
-                    <td key={id} className={lookOf(column)}>
-                      {cell(row)}
-                    </td>
-                  ),
-                )}
+                <Cells row={row} columns={columns} />
               </tr>
             ))}
           </Body>
@@ -105,6 +95,21 @@ const few = 5;
 /** Classes of the cells of a column. */
 export const lookOf = ({ isFigure, isWide, isNarrow }: Pick<Column<never>, 'isFigure' | 'isWide' | 'isNarrow'>) =>
   [isFigure ? sheet.number : '', isWide ? sheet.wide : '', isNarrow ? styles.narrow : ''].join(' ').trim() || undefined;
+
+/** The cells of a row. */
+export function Cells<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
+  return columns.map(({ id, cell, isHead, ...column }) =>
+    isHead ? (
+      <th key={id} scope="row" className={lookOf(column)}>
+        {cell(row)}
+      </th>
+    ) : (
+      <td key={id} className={lookOf(column)}>
+        {cell(row)}
+      </td>
+    ),
+  );
+}
 
 function Head<Row>({
   column: { id, title, isTitleHidden, sortBy, served, ...column },

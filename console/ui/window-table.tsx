@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { text } from '../texts.ts';
 import sheet from './sheet.module.css';
-import { type Column, lookOf } from './table.tsx';
+import { Cells, type Column, lookOf } from './table.tsx';
 import styles from './window-table.module.css';
 
 /** Height of a row in pixels; the style sheet has the same. */
@@ -75,17 +75,7 @@ function WindowRow<Row>({
     );
   return (
     <tr {...place}>
-      {columns.map(({ id, cell, isHead, ...column }) =>
-        isHead ? (
-          <th key={id} scope="row" className={lookOf(column)}>
-            {cell(row)}
-          </th>
-        ) : (
-          <td key={id} className={lookOf(column)}>
-            {cell(row)}
-          </td>
-        ),
-      )}
+      <Cells row={row} columns={columns} />
     </tr>
   );
 }

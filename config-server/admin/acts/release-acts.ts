@@ -11,7 +11,7 @@ import type { Policy } from '../../../server/brands/versions/proposals/policies.
 import { requireSignOff } from '../../../server/brands/versions/proposals/sign-offs.ts';
 import { findRelease } from '../../../server/brands/versions/releases/list-releases.ts';
 import { checkPushed } from '../../../server/brands/versions/releases/read-pushed.ts';
-import { type Released, releaseBrand } from '../../../server/brands/versions/releases/release-brand.ts';
+import { releaseBrand } from '../../../server/brands/versions/releases/release-brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { AnyTx, Database } from '../../../server/database/database.ts';
 import { actingFrom } from '../../../server/record-act.ts';
@@ -21,6 +21,7 @@ import type { ContentDesk } from '../../../server/staff-desk.ts';
 import { releasedValue } from './act-values.ts';
 import { type CatalogueParts, newestChoice, originOfAct } from './catalogue-acts.ts';
 import { newestContent } from './content-acts.ts';
+import { landing } from './landing.ts';
 import { pushedDraft } from './pushed-folder.ts';
 import { requireStagingFirst } from './require-staging-first.ts';
 
@@ -33,7 +34,6 @@ export type ReleaseRequests = {
 };
 export type ReleasedValue = ReturnType<typeof releasedValue>;
 export type PromotedValue = ReleasedValue & Pick<AdminValueOf<'promoteRelease'>, 'content' | 'games' | 'changes'>;
-type CommitContent = NonNullable<Parameters<ContentDesk['promote']>[0]['commit']>;
 
 type As = {
   readonly actor: string;
@@ -131,15 +131,7 @@ export const releaseActs = ({
           },
           ...as,
         });
-      let released: Released | undefined;
-      // The release lands in the transaction that writes the content: all of it, or nothing.
-      const commit: CommitContent = async (write) => {
-        let revision = 0n;
-        released = await release(async (tx) => {
-          revision = await write(tx);
-        });
-        return revision;
-      };
+      const { commit, done: land } = landing(release);
       const differing =
         target === undefined || brands.byId(rehearsed) === undefined
           ? undefined
@@ -157,7 +149,7 @@ export const releaseActs = ({
         throw new CodedError('brand.unknown', {
           message: `${tenant} is not served in both staging and production: promote the release first, then its content`,
         });
-      const done = released ?? (await release());
+      const done = await land();
       if (games && !dryRun) await catalogue.refresh();
       return {
         ...releasedValue(done),

@@ -14,7 +14,7 @@ import {
   wasServed,
 } from '../../../server/brands/versions/releases/list-releases.ts';
 import { checkPushed } from '../../../server/brands/versions/releases/read-pushed.ts';
-import { type Released, releaseBrand } from '../../../server/brands/versions/releases/release-brand.ts';
+import { releaseBrand } from '../../../server/brands/versions/releases/release-brand.ts';
 import { readReleasePicture, withStoredFiles } from '../../../server/brands/versions/releases/release-files.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { AnyTx, Database } from '../../../server/database/database.ts';
@@ -24,6 +24,7 @@ import { brandRights } from '../../../server/staff/brand-rights.ts';
 import type { ContentDesk } from '../../../server/staff-desk.ts';
 import { releasedValue } from '../acts/act-values.ts';
 import type { BrandActs } from '../acts/brand-acts.ts';
+import { landing } from '../acts/landing.ts';
 import { pushedFolder } from '../acts/pushed-folder.ts';
 import { requireStagingFirst } from '../acts/require-staging-first.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
@@ -205,7 +206,7 @@ export const releaseEndpoints = ({
         act: async () => {
           const since = await servedUntil({ database, tenant, environment, number: candidate.stored.number });
           const brand = brands.byId(playersTenant({ tenant, environment }));
-          let landed: Released | undefined;
+          const { commit, done: land } = landing(release);
           const listed =
             since === undefined || brand === undefined
               ? undefined
@@ -219,20 +220,13 @@ export const releaseEndpoints = ({
                   dryRun,
                   origin: actingFrom.current(),
                   release: candidate.stored.number,
-                  // The release lands in the transaction that writes the content: all of it, or nothing.
-                  commit: async (write) => {
-                    let revision = 0n;
-                    landed = await release(async (tx) => {
-                      revision = await write(tx);
-                    });
-                    return revision;
-                  },
+                  commit,
                 });
           if (listed === undefined && entries.length > 0)
             throw new CodedError('request.not_found', {
               message: `${environment} never stopped serving release ${candidate.stored.number} of ${tenant}, so there is no content to go back to`,
             });
-          return { released: landed ?? (await release()), content: listed ?? { entries: [], more: 0 } };
+          return { released: await land(), content: listed ?? { entries: [], more: 0 } };
         },
       });
       if (!dryRun) log.info({ tenant, actor }, `rolled ${environment} back to release ${released.number}`);

@@ -24,7 +24,7 @@ import type { ConsoleSession } from '../door/console-session.ts';
 import type { LocalOwner } from '../door/local-owner.ts';
 import { invitationMail, type MailToStaff } from './invitation-mail.ts';
 import { choiceOf, passedOnValue, refreshPassedOn } from './passed-on-changes.ts';
-import { requireBrands, requireLanguages } from './require-grants.ts';
+import { requireGrants } from './require-grants.ts';
 import { tokenEndpoints } from './token-endpoints.ts';
 
 /** Accounts of staff, their sign-in, and tokens of machines. */
@@ -164,8 +164,7 @@ export const staffEndpoints = ({
       requestId,
       log,
     }) => {
-      requireBrands(sets, brands);
-      requireLanguages({ role, languages });
+      requireGrants(sets, { role, brands, languages });
       const { invitation, expiresAt } = await invite({
         ...parts,
         email,
@@ -189,8 +188,7 @@ export const staffEndpoints = ({
       requestId,
       log,
     }) => {
-      requireBrands(sets, grants.brands);
-      requireLanguages(grants);
+      requireGrants(sets, grants);
       const origin = { address: client.address, requestId };
       const { account, ended, scheduled } = await accounts.change({
         email,

@@ -4,7 +4,7 @@ import type { Staff } from '../../../server/staff/create-staff.ts';
 import { grantsOf, grantsRow } from '../../../server/staff/staff-parts.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
 import { choiceOf, passedOnValue, refreshPassedOn } from './passed-on-changes.ts';
-import { requireBrands, requireLanguages } from './require-grants.ts';
+import { requireGrants } from './require-grants.ts';
 
 /** Tokens of machines. */
 export const tokenEndpoints = ({
@@ -33,8 +33,7 @@ export const tokenEndpoints = ({
       requestId,
       log,
     }) => {
-      requireBrands(sets, brands);
-      requireLanguages({ role, languages });
+      requireGrants(sets, { role, brands, languages });
       const { token, expiresAt } = await staff.createToken({
         name,
         grants: { role, brands, flags, languages },

@@ -121,7 +121,9 @@ function Day({
     <>
       <time dateTime={day} className={styles.day}>
         <span aria-hidden="true">{Number(day.slice(8))}</span>
-        <span className={styles.whole}>{shown(day, { weekday: 'long', day: 'numeric', month: 'long' })}</span>
+        <span className={`${sheet.hidden} ${styles.whole}`}>
+          {shown(day, { weekday: 'long', day: 'numeric', month: 'long' })}
+        </span>
       </time>
       {events.length === 0 ? null : (
         <ul className={styles.events}>

@@ -5,6 +5,7 @@ import type { ContentKind } from '../../settings/content-settings.ts';
 import { text } from '../../texts.ts';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
+import { afterDrop } from '../../ui/moved-items.ts';
 import sheet from '../../ui/sheet.module.css';
 import styles from './content.module.css';
 import { orderAct } from './content-acts.ts';
@@ -29,12 +30,7 @@ export function OrderDialog({
   const isChanged = inOrder.some((item, index) => item !== items[index]);
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (moved) => [...moved].map((key) => ({ 'text/plain': String(key) })),
-    onReorder: ({ keys, target }) => {
-      const moved = ids.filter((id) => keys.has(id));
-      const rest = ids.filter((id) => !keys.has(id));
-      const at = rest.indexOf(String(target.key)) + (target.dropPosition === 'after' ? 1 : 0);
-      setIds([...rest.slice(0, at), ...moved, ...rest.slice(at)]);
-    },
+    onReorder: (drop) => setIds(afterDrop(ids, String, drop)),
   });
   return (
     <ActDialog {...orderAct({ of, kind, before: items, after: inOrder })} isReady={isChanged} isOpen onClose={onClose}>

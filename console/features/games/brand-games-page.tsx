@@ -37,23 +37,28 @@ const brandGamesQuery = (tenant: string) =>
     refetchOnWindowFocus: false,
   });
 
+const pageAt = (tenant: string, offset: number, signal?: AbortSignal) =>
+  callAdmin({
+    operation: 'listBrandGames',
+    params: { brand: tenant },
+    query: { offset, pageSize },
+    ...(signal && { signal }),
+  });
+
+/** A brand without a choice has all games of the catalogue, which are read if somebody begins a choice. */
 async function readGames(tenant: string, signal?: AbortSignal): Promise<BrandGames> {
-  const pageAt = (offset: number) =>
-    callAdmin({
-      operation: 'listBrandGames',
-      params: { brand: tenant },
-      query: { offset, pageSize },
-      ...(signal && { signal }),
-    });
-  const first = await pageAt(0);
-  // A brand without a choice has all games of the catalogue, which are read if somebody begins a choice.
+  const first = await pageAt(tenant, 0, signal);
+  return first.hasGames ? { ...first, list: await allGames(tenant, first, signal) } : first;
+}
+
+async function allGames(tenant: string, first: BrandGames, signal?: AbortSignal): Promise<BrandGame[]> {
   const list = [...first.list];
-  while (first.hasGames && list.length < first.total) {
-    const { list: more } = await pageAt(list.length);
+  while (list.length < first.total) {
+    const { list: more } = await pageAt(tenant, list.length, signal);
     if (more.length === 0) break;
     list.push(...more);
   }
-  return { ...first, list };
+  return list;
 }
 
 /** The games of a brand: which it offers, their order, and which are hot, new or hidden. */
@@ -173,13 +178,8 @@ const namesOf = (games: readonly BrandGame[], vendors: AdminValueOf<'listCatalog
 function BeginButton({ of: { tenant }, onBegin }: { of: Of; onBegin: (games: readonly BrandGame[]) => void }) {
   const begin = useMutation({
     mutationFn: async () => {
-      const found: BrandGame[] = [];
-      for (let offset = 0; ; offset += pageSize) {
-        const params = { brand: tenant };
-        const page = await callAdmin({ operation: 'listBrandGames', params, query: { offset, pageSize } });
-        found.push(...page.list.filter(({ offer }) => offer === 'offered' || offer === 'suspended'));
-        if (page.list.length < pageSize) return found;
-      }
+      const games = await allGames(tenant, await pageAt(tenant, 0));
+      return games.filter(({ offer }) => offer === 'offered' || offer === 'suspended');
     },
     onSuccess: onBegin,
   });

@@ -1,3 +1,4 @@
+import { movedItems } from '../../ui/moved-items.ts';
 import type { BrandGame } from './choice-file.ts';
 import { keyOf } from './choice-file.ts';
 
@@ -33,10 +34,7 @@ export function moveGames({
   target: string;
   place: 'before' | 'after';
 }): readonly BrandGame[] {
-  const shown = gamesOf(list, games);
-  const rest = shown.filter((game) => !ids.has(idOf(game)));
-  const at = rest.findIndex((game) => idOf(game) === target) + (place === 'after' ? 1 : 0);
-  const moved = [...rest.slice(0, at), ...shown.filter((game) => ids.has(idOf(game))), ...rest.slice(at)];
+  const moved = movedItems({ items: gamesOf(list, games), idOf, keys: ids, target, isAfter: place === 'after' });
   return list === 'all' ? moved : withRanks(games, moved);
 }
 

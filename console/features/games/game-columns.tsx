@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom';
-import { languageDetails } from '../../../schema/language-details.ts';
-import { isLanguage } from '../../../schema/languages.ts';
 import { text } from '../../texts.ts';
+import { languageName } from '../../ui/language-name.ts';
 import sheet from '../../ui/sheet.module.css';
 import type { Column } from '../../ui/table.tsx';
 import type { Game } from './game-words.ts';
@@ -43,7 +42,7 @@ export const moreColumns: readonly GameColumn[] = [
     id: 'languages',
     title: text('games.languages'),
     isWide: true,
-    cell: ({ languages }) => languages.map((id) => (isLanguage(id) ? languageDetails[id].name : id)).join(', '),
+    cell: ({ languages }) => languages.map(languageName).join(', '),
   },
   { id: 'currencies', title: text('games.currencies'), isWide: true, cell: (game) => listed(game.currencies) },
   { id: 'countries', title: text('games.countries'), isWide: true, cell: (game) => listed(game.countries) },

@@ -5,7 +5,7 @@ import { text } from '../../texts.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { Table } from '../../ui/table.tsx';
-import { scopeWords, suspensionWords } from './suspension-acts.ts';
+import { namedIn, type Reach, scopeWords, suspensionWords } from './suspension-acts.ts';
 
 /** Vendors and games that are suspended now. */
 export default function SuspensionsPage() {
@@ -27,7 +27,7 @@ export default function SuspensionsPage() {
                   title: text('games.what'),
                   isHead: true,
                   cell: ({ kind, name }) => (
-                    <Link to={pathOf(kind, name)}>
+                    <Link to={pathOf({ kind, name })}>
                       {text(kind === 'vendor' ? 'games.vendor' : 'games.game')} {name}
                     </Link>
                   ),
@@ -47,7 +47,7 @@ export default function SuspensionsPage() {
   );
 }
 
-const pathOf = (kind: 'vendor' | 'game', name: string): string =>
-  kind === 'vendor'
-    ? `/catalogue/vendors/${encodeURIComponent(name)}`
-    : `/catalogue/games/${encodeURIComponent(name.replace(' ', '/'))}`;
+const pathOf = (thing: Pick<Reach, 'kind' | 'name'>): string => {
+  const { kind, id } = namedIn(thing);
+  return `/catalogue/${kind}s/${encodeURIComponent(id)}`;
+};

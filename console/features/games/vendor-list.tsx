@@ -4,6 +4,7 @@ import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { text } from '../../texts.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Button } from '../../ui/button.tsx';
+import { afterDrop } from '../../ui/moved-items.ts';
 import sheet from '../../ui/sheet.module.css';
 import type { ChosenVendor } from './choice-file.ts';
 import styles from './games.module.css';
@@ -74,12 +75,7 @@ function Chosen({
 }) {
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (moved) => [...moved].map((code) => ({ 'text/plain': String(code) })),
-    onReorder: ({ keys, target }) => {
-      const moved = vendors.filter(({ code }) => keys.has(code));
-      const rest = vendors.filter(({ code }) => !keys.has(code));
-      const at = rest.findIndex(({ code }) => code === target.key) + (target.dropPosition === 'after' ? 1 : 0);
-      onEdit?.([...rest.slice(0, at), ...moved, ...rest.slice(at)]);
-    },
+    onReorder: (drop) => onEdit?.(afterDrop(vendors, ({ code }) => code, drop)),
   });
   return (
     <GridList

@@ -67,7 +67,7 @@ export function createContentDesk({
     promote: (request) => served(promoteEntries(parts, request)),
     rollBack: async (request) => {
       const done = await rollBackEntries(parts, request);
-      await content.refresh();
+      if (!request.dryRun && request.entries.length > 0) await content.refresh();
       return done;
     },
     export: (tenant) => exportContent(database, tenant),

@@ -8,6 +8,7 @@ import type { AnyTx } from '../../../server/database/database.ts';
 import { textArray } from '../../../server/database/text-array.ts';
 import type { ContentImportParts } from '../imports/import-content.ts';
 import { picturesIn } from '../live/live-content.ts';
+import { readRow } from '../live/load-content.ts';
 import { findDraft, writeDraft } from './drafts.ts';
 import type { EntryName } from './entry-folder.ts';
 import { readEntry } from './history.ts';
@@ -71,13 +72,7 @@ async function planOf(
   const { locale } = brand.manifest;
   const { draft, row } = await parts.database.asOperator(async (tx) => ({
     draft: await findDraft(tx, { tenant: brand.id, ...entry }),
-    row: await tx
-      .selectFrom('content_item')
-      .select('id')
-      .where('tenant', '=', brand.id)
-      .where('kind', '=', entry.kind)
-      .where('id', '=', entry.id)
-      .executeTakeFirst(),
+    row: await readRow(tx, { tenant: brand.id, ...entry }),
   }));
   const plan = await importEntries(parts, {
     brand,

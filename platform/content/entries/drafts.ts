@@ -12,6 +12,7 @@ import type { ContentKind } from '../content-row.ts';
 import { contentProperties, contentSections, isTextByLanguage } from '../imports/content-format.ts';
 import { entryState } from '../imports/difference.ts';
 import { promotionNotes } from '../imports/promotion-notes.ts';
+import { readRow } from '../live/load-content.ts';
 import { type EntryName, isStorable, recordOfRow } from './entry-folder.ts';
 
 type Saved = AdminValueOf<'saveContentDraft'>;
@@ -97,17 +98,15 @@ export async function writeDraft(
   await sql`select pg_advisory_xact_lock(hashtext('livery.content-draft'), hashtext(${tenant}))`.execute(tx);
   const stored = await findDraft(tx, { tenant, kind, id });
   if ((stored?.revision ?? 0) !== revision) throw stale(stored);
-  if (languages !== undefined)
-    requireTranslated({
-      kind,
-      before: stored?.record ?? (await publishedRecord(tx, { tenant, kind, id })),
-      after: record,
-      languages,
-    });
+  const published = stored === undefined ? await readRow(tx, { tenant, kind, id }) : undefined;
+  if (languages !== undefined) {
+    const before = stored?.record ?? (published && (recordOfRow(published) as JsonObject));
+    requireTranslated({ kind, before, after: record, languages });
+  }
   if (stored === undefined) await requireRoom(tx, tenant);
   const savedAt = tx.clock.now();
   const saved = { revision: revision + 1, record: JSON.stringify(record), author, saved_at: savedAt };
-  const base = stored === undefined ? await stateOf(tx, { tenant, kind, id }) : stored.base;
+  const base = stored?.base ?? (published === undefined ? null : entryState(published));
   await tx
     .insertInto('content_draft')
     .values({ tenant, kind, id, base, ...saved })
@@ -188,17 +187,6 @@ export function stale(stored: EntryDraft | undefined): CodedError {
   });
 }
 
-async function publishedRecord(tx: AnyTx, { tenant, kind, id }: Of): Promise<JsonObject | undefined> {
-  const row = await tx
-    .selectFrom('content_item')
-    .select(['content', 'position', 'hidden'])
-    .where('tenant', '=', tenant)
-    .where('kind', '=', kind)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row && (recordOfRow(row) as JsonObject);
-}
-
 function requireTranslated({
   kind,
   before,
@@ -216,17 +204,6 @@ function requireTranslated({
     isTextByLanguage(name, node) ? [name] : [],
   );
   requireTranslation({ before, after, byLanguage, languages });
-}
-
-async function stateOf(tx: AnyTx, { tenant, kind, id }: Of): Promise<string | null> {
-  const row = await tx
-    .selectFrom('content_item')
-    .select(['digest', 'hidden', 'position'])
-    .where('tenant', '=', tenant)
-    .where('kind', '=', kind)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row === undefined ? null : entryState(row);
 }
 
 async function requireRoom(tx: AnyTx, tenant: string): Promise<void> {

@@ -4,9 +4,10 @@ import { CodedError } from '../../../schema/errors.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { AnyTx, Database } from '../../../server/database/database.ts';
 import type { ContentKind, ContentRow } from '../content-row.ts';
+import type { StoredEntry } from '../content-tables.ts';
 import { type Difference, differenceOf, entryKey, entryState, isNone, sampleOf } from '../imports/difference.ts';
 import { type Provenance, readStored, writeContent } from '../imports/write-content.ts';
-import { readRows } from '../live/load-content.ts';
+import { readRow, readRows } from '../live/load-content.ts';
 import { inLanguage, type Localised } from '../localised-text.ts';
 import { type EntryDraft, findDraft, readDrafts } from './drafts.ts';
 import { type EntryName, recordOfRow } from './entry-folder.ts';
@@ -130,13 +131,7 @@ export async function readEntry(
   { tenant, kind, id }: EntryName & { tenant: string },
 ): Promise<Entry> {
   return database.asOperator(async (tx) => {
-    const row = await tx
-      .selectFrom('content_item')
-      .select(['kind', 'id', 'position', 'hidden', 'digest', 'content'])
-      .where('tenant', '=', tenant)
-      .where('kind', '=', kind)
-      .where('id', '=', id)
-      .executeTakeFirst();
+    const row = await readRow(tx, { tenant, kind, id });
     const draft = await findDraft(tx, { tenant, kind, id });
     if (row === undefined && draft === undefined)
       throw new CodedError('request.not_found', { message: `${kind} has no "${id}"` });
@@ -151,22 +146,20 @@ export async function readEntry(
   });
 }
 
-async function stepsOf(tx: AnyTx, tenant: string, row: ContentRow): Promise<Entry['history']> {
-  const { kind, id } = row;
-  const steps = await tx
+/** The changes of a brand's entries, each with the revision that made it. */
+export const writtenChanges = (tx: AnyTx, tenant: string) =>
+  tx
     .selectFrom('content_change as changed')
     .innerJoin('content_revision as written', (join) =>
       join.onRef('written.tenant', '=', 'changed.tenant').onRef('written.sequence', '=', 'changed.sequence'),
     )
-    .select([
-      'changed.sequence',
-      'changed.change',
-      'changed.before',
-      'written.actor',
-      'written.reason',
-      'written.created_at',
-    ])
-    .where('changed.tenant', '=', tenant)
+    .where('changed.tenant', '=', tenant);
+
+async function stepsOf(tx: AnyTx, tenant: string, row: ContentRow): Promise<Entry['history']> {
+  const { kind, id } = row;
+  const steps = await writtenChanges(tx, tenant)
+    .select(['changed.sequence', 'changed.change', 'changed.before', 'written.actor', 'written.reason'])
+    .select('written.created_at')
     .where('changed.kind', '=', kind)
     .where('changed.id', '=', id)
     .orderBy('changed.sequence', 'desc')
@@ -262,7 +255,9 @@ export const restored =
         .orderBy('sequence')
         .execute();
     });
-    return since.map(({ kind, id, before }) =>
-      before === null ? { ...find(stored, { kind, id }), hidden: true } : { kind, id, ...before },
-    );
+    return since.map(({ kind, id, before }) => asBefore(find(stored, { kind, id }), before));
   };
+
+/** An entry as it was before a change. One that did not exist is hidden, because read marks and rewards refer to it. */
+export const asBefore = (row: ContentRow, before: StoredEntry | null): ContentRow =>
+  before === null ? { ...row, hidden: true } : { kind: row.kind, id: row.id, ...before };

@@ -13,7 +13,7 @@ import { type CommitContent, type Provenance, readStored, writeContent } from '.
 import { readRows } from '../live/load-content.ts';
 import { inLanguage, type Localised } from '../localised-text.ts';
 import { type EntryName, recordOfRow } from './entry-folder.ts';
-import { lastChanges } from './history.ts';
+import { asBefore, lastChanges, writtenChanges } from './history.ts';
 import { importEntries } from './publish-entries.ts';
 
 type Promoted = Omit<AdminValueOf<'promoteContent'>, 'proposal'>;
@@ -152,7 +152,7 @@ export async function rollBackEntries(
     const steps = changes.get(entryKey(was));
     const [first] = steps ?? [];
     if (steps === undefined || first === undefined) return [];
-    const is = first.before === null ? { ...was, hidden: true } : { kind: was.kind, id: was.id, ...first.before };
+    const is = asBefore(was, first.before);
     const change = changeOf(was, is);
     if (change === undefined) return [];
     const own = steps.findLast(({ moved }) => !moved);
@@ -184,13 +184,8 @@ export async function rollBackEntries(
 
 /** The changes of each entry since a time, the first one first, by `entryKey`. */
 async function changesSince(tx: AnyTx, tenant: string, since: Date) {
-  const rows = await tx
-    .selectFrom('content_change as changed')
-    .innerJoin('content_revision as written', (join) =>
-      join.onRef('written.tenant', '=', 'changed.tenant').onRef('written.sequence', '=', 'changed.sequence'),
-    )
+  const rows = await writtenChanges(tx, tenant)
     .select(['changed.kind', 'changed.id', 'changed.before', 'written.actor', 'written.moved', 'written.created_at'])
-    .where('changed.tenant', '=', tenant)
     .where('written.created_at', '>=', since)
     .orderBy('changed.sequence')
     .execute();

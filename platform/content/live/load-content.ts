@@ -45,13 +45,18 @@ async function readBrand(tx: AnyTx, tenant: string): Promise<BrandRows> {
   return { sequence, digest, rows: await readRows(tx, tenant) };
 }
 
-export function readRows(tx: AnyTx, tenant: string): Promise<ContentRow[]> {
-  return tx
+const rowsOf = (tx: AnyTx, tenant: string) =>
+  tx
     .selectFrom('content_item')
     .select(['kind', 'id', 'position', 'hidden', 'digest', 'content'])
-    .where('tenant', '=', tenant)
-    .orderBy('kind')
-    .orderBy('position')
-    .orderBy('id')
-    .execute();
-}
+    .where('tenant', '=', tenant);
+
+export const readRows = (tx: AnyTx, tenant: string): Promise<ContentRow[]> =>
+  rowsOf(tx, tenant).orderBy('kind').orderBy('position').orderBy('id').execute();
+
+/** One entry; `undefined` if it was never published. */
+export const readRow = (
+  tx: AnyTx,
+  { tenant, kind, id }: Pick<ContentRow, 'kind' | 'id'> & { readonly tenant: string },
+): Promise<ContentRow | undefined> =>
+  rowsOf(tx, tenant).where('kind', '=', kind).where('id', '=', id).executeTakeFirst();

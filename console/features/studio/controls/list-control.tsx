@@ -9,6 +9,7 @@ import { idOfItem, namesOf } from '../../../settings/place-of.ts';
 import { text } from '../../../texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { afterDrop } from '../../../ui/moved-items.ts';
 import sheet from '../../../ui/sheet.module.css';
 import { useSearch } from '../../../ui/use-search.ts';
 import { anchorOf } from '../anchor-of.ts';
@@ -20,7 +21,7 @@ import { type Studio, usePlace, useStudio } from '../studio-context.ts';
 import { StudioProvider } from '../studio-provider.tsx';
 import { AddItem, withValidId } from './add-item.tsx';
 import type { Rows } from './control.ts';
-import { movedBefore, statedItems, withoutId, withoutItem } from './list-items.ts';
+import { statedItems, withoutId, withoutItem } from './list-items.ts';
 
 /** A list: its items are added, removed, opened, and moved by drag or by keyboard. */
 export function ListControl({ setting, path, Rows: Below }: { setting: Setting; path: string; Rows: Rows }) {
@@ -41,19 +42,7 @@ export function ListControl({ setting, path, Rows: Below }: { setting: Setting; 
   const names = namesOf(items, item);
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (moved) => [...moved].map((key) => ({ 'text/plain': String(key) })),
-    onReorder: ({ keys: moved, target }) =>
-      set(
-        statedItems(
-          state,
-          path,
-          movedBefore({
-            items,
-            keys: [...moved].map(String),
-            target: String(target.key),
-            isAfter: target.dropPosition === 'after',
-          }),
-        ),
-      ),
+    onReorder: (drop) => set(statedItems(state, path, afterDrop(items, idOfItem, drop))),
   });
   if (item === undefined) return null;
   const placeOf = (id: string) => path + pointerOf([id]);

@@ -4,26 +4,6 @@ import type { Setting } from '../../../../schema/settings/setting.ts';
 import type { BrandState } from '../../../settings/brand-state.ts';
 import { idOfItem } from '../../../settings/place-of.ts';
 
-/** The list with some items moved before or after another one. */
-export function movedBefore({
-  items,
-  keys,
-  target,
-  isAfter,
-}: {
-  items: readonly Json[];
-  keys: readonly string[];
-  target: string;
-  isAfter: boolean;
-}): Json[] {
-  const moved = items.filter((item) => keys.includes(idOfItem(item)));
-  const rest = items.filter((item) => !keys.includes(idOfItem(item)));
-  const at = rest.findIndex((item) => idOfItem(item) === target);
-  if (at < 0) return [...items];
-  const index = isAfter ? at + 1 : at;
-  return [...rest.slice(0, index), ...moved, ...rest.slice(index)];
-}
-
 export const withoutItem = (items: readonly Json[], key: string): Json[] =>
   items.filter((item) => idOfItem(item) !== key);
 

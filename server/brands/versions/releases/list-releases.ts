@@ -165,9 +165,11 @@ export async function servedUntil({
   number,
   ...input
 }: OfBrand & { readonly environment: Environment; readonly number: number }): Promise<Date | undefined> {
-  const { stored } = await readReleases(input);
-  const served = stored.find((release) => release.number === number)?.served;
-  return served?.find((time) => time.environment === environment)?.until ?? undefined;
+  const acts = await listActs({ ...input, actions: releaseActions });
+  const last = acts.findLast(
+    ({ before, after }) => after.environment === environment && (before.release === number || after.release === number),
+  );
+  return last?.after.release === number ? undefined : last?.createdAt;
 }
 
 /** Number of the release that an environment served before the current one. Throws `release.unknown`. */

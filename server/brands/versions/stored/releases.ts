@@ -11,7 +11,6 @@ import type { BrandFolder } from '../../folder/read/read-brand-folder.ts';
 import type { Provenance, StoredBrand, StoredChange, WithdrawnChange } from '../../folder/stored-brand.ts';
 import { type Claims, claim, claimsOf } from '../claims/claims.ts';
 import { stableJson } from '../stable-json.ts';
-import { brandCurrencies } from './brand-currencies.ts';
 import { servedReleases } from './served-releases.ts';
 import { storeReleases } from './store-releases.ts';
 
@@ -302,4 +301,19 @@ export async function readAsset({
       .executeTakeFirst();
     return row?.bytes;
   });
+}
+
+/** Currencies that real players' wallets fix, by the tenant of the players; of some brands or all. */
+async function brandCurrencies(
+  tx: AnyTx,
+  environment: string,
+  tenants: readonly string[] | undefined,
+): Promise<ReadonlyMap<string, string>> {
+  const ids = tenants?.map((tenant) => playersTenant({ tenant, environment }));
+  const rows = await tx
+    .selectFrom('brand_currency')
+    .select(['tenant', 'currency'])
+    .$if(ids !== undefined, (query) => query.where('tenant', 'in', [...(ids ?? [])]))
+    .execute();
+  return new Map(rows.map(({ tenant, currency }) => [tenant, currency]));
 }

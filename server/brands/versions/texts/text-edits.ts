@@ -50,11 +50,15 @@ export async function recordTextEdits(
     now: Date;
   },
 ): Promise<void> {
+  // Most writes are of settings, and comparing all texts takes long.
+  if (!paths.some((path) => path === '' || isTextPlace(pointerSteps(path)))) return;
   const differing = changedTexts(before, after);
   const changed = [...differing, ...confirmedTexts(paths, after, differing)];
   if (changed.length === 0 || changed.length > mostTexts) return;
-  // A thousand texts are hashed, so once for all edits.
-  const [earlier, english] = [stampsOf(englishOf(before)), stampsOf(englishOf(after))];
+  // A thousand texts are hashed, so once for all edits, and the earlier ones only if translations depend on them.
+  const english = stampsOf(englishOf(after));
+  const translations = translationsOf(changed, after);
+  const earlier = translations.length === 0 ? english : stampsOf(englishOf(before));
   const row = (edit: Changed, stamps: ReadonlyMap<string, string>, by: string | null) => ({
     tenant,
     id: uuidV7({ clock: { now: () => now } }),
@@ -64,7 +68,7 @@ export async function recordTextEdits(
     actor: by,
     created_at: now,
   });
-  for (const edit of translationsOf(changed, after))
+  for (const edit of translations)
     if ((await sourceOf(tx, { tenant, ...edit })) === undefined)
       await tx
         .insertInto('text_edit')
