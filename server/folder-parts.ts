@@ -1,9 +1,12 @@
+import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import { CodedError } from '../schema/errors.ts';
 
 /** A file of a folder that is being received. It has to be read in full, or skipped, before the next one. */
 export type FolderPart = { readonly name: string; readonly size: number; readonly bytes: AsyncIterable<Uint8Array> };
 
 const longestHead = 1000;
+/** Files after which other work has its turn: thousands of empty ones fit into a single piece of the stream. */
+const partsPerTurn = 50;
 
 /** Splits a stream into the files of the folder that it contains. Throws `request.invalid` if it is not such a stream, or ends early. */
 export async function* folderParts(stream: AsyncIterable<Uint8Array>): AsyncGenerator<FolderPart> {
@@ -30,7 +33,10 @@ export async function* folderParts(stream: AsyncIterable<Uint8Array>): AsyncGene
       }
     }
   };
+  let parts = 0;
   for (let found = await head(); found !== undefined; found = await head()) {
+    parts += 1;
+    if (parts % partsPerTurn === 0) await nextTurnOfLoop();
     let left = found.size;
     const bytes = async function* () {
       while (left > 0) {
