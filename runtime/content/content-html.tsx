@@ -88,7 +88,7 @@ const Words = styled.div`
     font-size: var(--font-size-16);
     scroll-margin-block-start: 72px;
   }
-  :is(h2, h3, h4):not(:first-child) { margin-block-start: var(--space-2); }
+  h2:not(:first-child), h3:not(:first-child), h4:not(:first-child) { margin-block-start: var(--space-2); }
   a { color: var(--color-link); }
   strong, b { color: var(--color-text); }
   ul, ol { display: grid; gap: var(--space-1); padding-inline-start: var(--space-5); }

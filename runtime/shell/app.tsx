@@ -92,8 +92,10 @@ function Site({ runtime }: { runtime: Runtime }) {
 function DocumentLanguage() {
   const { code, direction } = useLanguage();
   useEffect(() => {
-    document.documentElement.lang = code;
-    document.documentElement.dir = direction;
+    const root = document.documentElement;
+    // Writing the language that is already there would make browsers compute all styles anew.
+    if (root.lang !== code) root.lang = code;
+    if (root.dir !== direction) root.dir = direction;
   }, [code, direction]);
   return null;
 }

@@ -8,7 +8,7 @@ import { pageHistory } from '../../browser/page-history.ts';
 import type { Runtime } from '../../shell/create-runtime.ts';
 import { oneAtATime } from '../follow-brand.ts';
 import { type Filling, plainHeaders } from './fill-cache.ts';
-import { isOurs, mayCache, rankOf } from './may-cache.ts';
+import { isOurs, mayCache } from './may-cache.ts';
 
 /**
  * Caches home and the offline page in their newest revision, if the brand enables it. Both are requested without cookies, like by a
@@ -167,8 +167,8 @@ async function cacheDocument({
     const time = shownDate(locale, new Date(), { ...timeShown, timeZone });
     await fillByWorker(worker, {
       cacheName,
-      needed: [...namedBy(html)],
-      wanted: shownOf(html, seen),
+      loaded: loadedFiles(),
+      seen: [...seen],
       path,
       html: html.replace('<html ', `<html ${cachedAttribute}="${time}" `),
       status: answer.status,
@@ -197,15 +197,6 @@ function fillByWorker(worker: ServiceWorker, filling: Filling): Promise<void> {
 
 const timeShown = { dateStyle: 'medium', timeStyle: 'short' } as const;
 
-/** Scripts, fonts and frame pictures that a document references. */
-function namedBy(html: string): Set<string> {
-  const attributes = [...html.matchAll(/<(?:script|link)\b[^>]*?\b(?:src|href|data-modules)="(\/[^"]+)"/g)];
-  const modules = [...html.matchAll(/\bdata-modules="(\/[^"]+)"/g)];
-  const empty = [...html.matchAll(/--image-empty:\s*url\("?(\/[^")]+)"?\)/g)];
-  const addresses = [...attributes, ...modules, ...empty].flatMap(([, list = '']) => list.split(' '));
-  return new Set(addresses.filter(mayCache));
-}
-
 /** A display font consists of several files. The document's title may need others than this page has loaded. */
 async function loadTitleFace(html: string): Promise<void> {
   const [, title = ''] = /<h1\b[^>]*>([^<]*)/.exec(html) ?? [];
@@ -218,20 +209,11 @@ async function loadTitleFace(html: string): Promise<void> {
 /** Any size works, because the fonts are variable. */
 const titleSize = '24px';
 
-/**
- * Files that this page has loaded so far: scripts that load later, and pictures that the document also shows. Pictures of earlier pages
- * follow if the document still shows them.
- */
-function shownOf(html: string, seen: ReadonlySet<string>): string[] {
-  const loaded = performance
+/** Files that this page has loaded so far. */
+const loadedFiles = (): string[] =>
+  performance
     .getEntriesByType('resource')
     .map(({ name }) => new URL(name))
     .filter(({ origin }) => origin === location.origin)
     .map(addressOf)
-    .filter((address) => mayCache(address) && (isScript(address) || html.includes(pathOf(address))));
-  const earlier = [...seen].filter((address) => !isScript(address) && html.includes(pathOf(address)));
-  return [...new Set([...loaded, ...earlier])].sort((a, b) => rankOf(a) - rankOf(b));
-}
-
-const isScript = (address: string) => address.startsWith('/assets/');
-const pathOf = (address: string) => address.split('?', 1)[0] ?? address;
+    .filter(mayCache);

@@ -1,13 +1,13 @@
 import { limits } from '../../../schema/constants.ts';
-import { isOurs } from './may-cache.ts';
+import { isOurs, mayCache, rankOf } from './may-cache.ts';
 
-/** A document and the addresses of files to cache with it. */
+/** A document, and the addresses of files that may belong to it. */
 export type Filling = {
   readonly cacheName: string;
-  /** Files without which the document is not cached. */
-  readonly needed: readonly string[];
-  /** Files that are added while there is space, most important first. */
-  readonly wanted: readonly string[];
+  /** Files that the page has loaded so far. */
+  readonly loaded: readonly string[];
+  /** Files that earlier pages have shown. */
+  readonly seen: readonly string[];
   readonly path: string;
   readonly html: string;
   readonly status: number;
@@ -15,13 +15,14 @@ export type Filling = {
 };
 
 /**
- * Fills the cache of a document. Runs in the service worker. The document is cached last, so its presence means that the cache is complete.
+ * Fills the cache of a document. Runs in the service worker, because searching documents and loading files would keep the page busy. The
+ * document is cached last, so its presence means that the cache is complete.
  */
-export async function fillCache({ cacheName, needed, wanted, path, html, status, headers }: Filling): Promise<void> {
+export async function fillCache({ cacheName, path, html, status, headers, ...files }: Filling): Promise<void> {
   const cache = await caches.open(cacheName);
   const put = filler(cache);
-  for (const address of needed) if (!(await put(address))) throw new Error(`${address} can't be cached`);
-  for (const address of wanted) await put(address).catch(() => false);
+  for (const address of namedBy(html)) if (!(await put(address))) throw new Error(`${address} can't be cached`);
+  for (const address of shownOf(html, files)) await put(address).catch(() => false);
   await cache.put(path, new Response(html, { status, headers }));
 }
 
@@ -54,4 +55,27 @@ function filler(cache: Cache): (address: string) => Promise<boolean> {
 /** Headers for a decompressed body. */
 export function plainHeaders({ headers }: Response): Record<string, string> {
   return Object.fromEntries([...headers].filter(([name]) => name !== 'content-encoding' && name !== 'content-length'));
+}
+
+/** Scripts, fonts and frame pictures that a document references. */
+function namedBy(html: string): Set<string> {
+  const attributes = [...html.matchAll(/<(?:script|link)\b[^>]*?\b(?:src|href|data-modules)="(\/[^"]+)"/g)];
+  const modules = [...html.matchAll(/\bdata-modules="(\/[^"]+)"/g)];
+  const empty = [...html.matchAll(/--image-empty:\s*url\("?(\/[^")]+)"?\)/g)];
+  const addresses = [...attributes, ...modules, ...empty].flatMap(([, list = '']) => list.split(' '));
+  return new Set(addresses.filter(mayCache));
+}
+
+/**
+ * Files that are added while there is space, most important first: scripts that loaded later, and pictures of this page and of earlier ones
+ * that the document shows as well.
+ */
+function shownOf(html: string, { loaded, seen }: Pick<Filling, 'loaded' | 'seen'>): string[] {
+  const isShown = (address: string) => html.includes(address.split('?', 1)[0] ?? address);
+  const isScript = (address: string) => address.startsWith('/assets/');
+  const wanted = [
+    ...loaded.filter((address) => isScript(address) || isShown(address)),
+    ...seen.filter((address) => !isScript(address) && isShown(address)),
+  ];
+  return [...new Set(wanted)].sort((a, b) => rankOf(a) - rankOf(b));
 }

@@ -1,4 +1,3 @@
-import 'swiper/css';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import type { Swiper as SwiperInstance } from 'swiper';
@@ -80,8 +79,12 @@ export function MovingSlides({ banners, variant, leads, moves, onMove }: MovingS
   );
 }
 
+/** As Swiper's own style sheet, which also sets properties of the root and a font, so that browsers would compute all styles anew. */
 const Track = styled.div<{ $variant: CarouselVariant }>`
   overflow: hidden;
+  .swiper { position: relative; z-index: 0; overflow: hidden; touch-action: pan-y; }
+  .swiper-wrapper { position: relative; z-index: 1; display: flex; transform: translate3d(0, 0, 0); transition-property: transform; }
+  .swiper-slide { position: relative; flex-shrink: 0; inline-size: 100%; }
+  .swiper-notification { position: absolute; opacity: 0; pointer-events: none; }
   ${({ $variant }) => carouselVariants[$variant].track}
-  .swiper { z-index: 0; }
 `;
