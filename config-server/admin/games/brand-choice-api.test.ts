@@ -93,7 +93,7 @@ describe('the choice of a brand', () => {
     expect((await choose(chosen('g1'), `&seen=${(await games()).revision}`)).status).toBe(200);
   });
 
-  it('knows by its number whether production is newer than staging, if both were chosen at one time', async () => {
+  it('knows what production has chosen that staging has never seen, if all was chosen at one time', async () => {
     const database = admin.database;
     const staging = stagingTenant('one');
     const newer = async () => (await compareChoices(database, 'one'))?.newer?.actor;
@@ -111,11 +111,21 @@ describe('the choice of a brand', () => {
       });
     const atOneTime = () =>
       database.asOperator((tx) => sql`update brand_choice_revision set created_at = '2026-01-01'`.execute(tx));
+    await choose(chosen('g1'));
+    await rehearse('g1');
     await rehearse('g2');
     await atOneTime();
     expect(await newer()).toBeUndefined();
     await choose(chosen('g3'));
     await atOneTime();
     expect(await newer()).toBe('local');
+    // A later choice in staging that was not made of it would still replace it unseen.
+    await rehearse('g1');
+    await atOneTime();
+    expect(await newer()).toBe('local');
+    await rehearse('g3');
+    await rehearse('g2');
+    await atOneTime();
+    expect(await newer()).toBeUndefined();
   });
 });

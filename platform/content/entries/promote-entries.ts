@@ -14,7 +14,7 @@ import { readRows } from '../live/load-content.ts';
 import { inLanguage, type Localised } from '../localised-text.ts';
 import { type EntryName, recordOfRow } from './entry-folder.ts';
 import { asBefore, lastChanges, writtenChanges } from './history.ts';
-import { importEntries } from './publish-entries.ts';
+import { importEntries, isBusy } from './publish-entries.ts';
 
 type Promoted = Omit<AdminValueOf<'promoteContent'>, 'proposal'>;
 
@@ -22,30 +22,37 @@ type Promoted = Omit<AdminValueOf<'promoteContent'>, 'proposal'>;
  * Copies entries between the two environments of a brand. Entries that the target has changed since both were equal stay, unless they are
  * named. Throws `request.not_found` for a named entry that does not differ, and as an import does.
  */
-export async function promoteEntries(
+export async function promoteEntries(parts: ContentImportParts, request: Promotion): Promise<Promoted> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await promoteOnce(parts, request);
+    } catch (error) {
+      // Somebody changed the target after it was compared: their version may be one that stays. A release is repeated by its caller.
+      if (!isBusy(error) || request.commit !== undefined || attempt === mostAttempts) throw error;
+    }
+}
+
+const mostAttempts = 3;
+
+type Promotion = Pick<Provenance, 'actor' | 'reason' | 'origin'> & {
+  /** Tenant whose entries are copied. */
+  readonly source: string;
+  readonly target: Brand;
+  /** `undefined` for all that the target has not changed. */
+  readonly entries: readonly EntryName[] | undefined;
+  readonly dryRun: boolean;
+  readonly commit?: CommitContent | undefined;
+};
+
+async function promoteOnce(
   parts: ContentImportParts,
-  {
-    source,
-    target,
-    entries: wanted,
-    dryRun,
-    commit,
-    ...by
-  }: Pick<Provenance, 'actor' | 'reason' | 'origin'> & {
-    /** Tenant whose entries are copied. */
-    source: string;
-    target: Brand;
-    /** `undefined` for all that the target has not changed. */
-    entries: readonly EntryName[] | undefined;
-    dryRun: boolean;
-    commit?: CommitContent | undefined;
-  },
+  { source, target, entries: wanted, dryRun, commit, ...by }: Promotion,
 ): Promise<Promoted> {
   const { database } = parts;
-  const [from, to, bases, changes] = await database.asOperator((tx) =>
+  const { sequence, rows: to } = await readStored(database, target.id);
+  const [from, bases, changes] = await database.asOperator((tx) =>
     Promise.all([
       readRows(tx, source),
-      readRows(tx, target.id),
       tx
         .selectFrom('content_base')
         .select(['kind', 'id', 'state'])
@@ -82,7 +89,8 @@ export async function promoteEntries(
           source,
           entries: taken.map((row) => ({ kind: row.kind, id: row.id, content: recordOfRow(row) })),
           folder: source === brandOfTenant(source) ? 'production' : 'staging',
-          moved: true,
+          moved: 'promoted',
+          over: sequence,
           dryRun,
           commit,
           ...by,
@@ -176,7 +184,7 @@ export async function rollBackEntries(
       rows,
     );
     const folder = `release ${release}`;
-    const provenance = { tenant, folder, replaced: false, moved: true, ...by };
+    const provenance = { tenant, folder, replaced: false, moved: 'rolled-back' as const, ...by };
     await writeContent({ database, rows: written, counts, before: sequence, commit, ...provenance });
   }
   return listedEntries(differing, brand);

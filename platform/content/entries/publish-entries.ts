@@ -78,7 +78,9 @@ export async function importEntries(
     source?: string;
     entries: readonly FolderEntry[];
     folder?: string;
-    moved?: true;
+    moved?: 'promoted';
+    /** Revision with which the caller has compared the entries. */
+    over?: bigint;
     dryRun: boolean;
     within?: (tx: AnyTx) => Promise<void>;
     commit?: CommitContent | undefined;
@@ -103,9 +105,9 @@ export async function importEntries(
   };
   try {
     const done = await attempt().catch((error: unknown) => {
-      // Somebody published other entries meanwhile. What is written within a greater transaction is repeated by its caller.
-      const isBusy = error instanceof CodedError && error.code === 'content.busy' && request.commit === undefined;
-      if (isBusy) return attempt();
+      // Somebody published other entries meanwhile. Callers repeat what they have compared, or write within a greater transaction.
+      const isAlone = request.commit === undefined && request.over === undefined;
+      if (isAlone && isBusy(error)) return attempt();
       throw error;
     });
     return { ...done, notes: done.notes.map(placed) };
@@ -120,6 +122,8 @@ export async function importEntries(
     });
   }
 }
+
+export const isBusy = (error: unknown): boolean => error instanceof CodedError && error.code === 'content.busy';
 
 const publishedValue = ({
   outcome,

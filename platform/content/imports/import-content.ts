@@ -13,7 +13,7 @@ import type { ContentRow } from '../content-row.ts';
 import { picturesIn } from '../live/live-content.ts';
 import type { CheckedRow, FolderFindings } from './check-folder.ts';
 import { type Difference, differenceOf, isNone } from './difference.ts';
-import { beginImport, endImport, moveImport } from './import-state.ts';
+import { beginImport, busy, endImport, moveImport } from './import-state.ts';
 import type { FolderNote } from './prepare-rows.ts';
 import { type Folder, readFolder } from './read-folder.ts';
 import { storePicture } from './store-picture.ts';
@@ -40,6 +40,8 @@ export type ContentImportRequest = Omit<Provenance, 'tenant' | 'replaced'> & {
   readonly id?: string;
   /** Whether its progress can be requested. Of such imports a brand has one at a time; others wait for their turn. */
   readonly isTracked?: boolean;
+  /** Revision of the brand with which the caller has compared the folder. Throws `content.busy` if there is a newer one. */
+  readonly over?: bigint | undefined;
   /** Writes in the transaction of the import, before everything else. */
   readonly within?: (tx: AnyTx) => Promise<void>;
   readonly commit?: CommitContent | undefined;
@@ -72,6 +74,7 @@ export async function importContent({
   dryRun = false,
   id = uuidV7({ clock }),
   isTracked = true,
+  over,
   within,
   commit,
   ...provenance
@@ -106,6 +109,7 @@ export async function importContent({
         });
         await move('checking');
         const stored = await readStored(database, tenant);
+        if (over !== undefined && stored.sequence !== over) throw busy();
         const checked = await checkInThread({ callThread, folder, stored: stored.rows, brand, replace, faults });
         if (faults.count > 0) throw invalidFile(faults, 'content.invalid');
         return { folder, stored, ...checked };

@@ -17,8 +17,8 @@ export type Provenance = {
   readonly actor: string;
   readonly reason: string;
   readonly replaced: boolean;
-  /** Whether it is copied from the other environment, or goes back together with a release. */
-  readonly moved?: boolean | undefined;
+  /** Set if it is copied from the other environment, or goes back together with a release. */
+  readonly moved?: 'promoted' | 'rolled-back' | undefined;
   /** Origin of the caller, for the audit; the sandbox has none. */
   readonly origin?: { readonly address: string; readonly requestId: string } | undefined;
 };
@@ -68,7 +68,7 @@ export async function writeContent({
   /** Runs the writing in a transaction of the operator. Content that lands with something else is written in its transaction. */
   commit?: CommitContent;
 } & Provenance): Promise<bigint> {
-  const { tenant, folder, actor, reason, replaced, moved = false, origin } = provenance;
+  const { tenant, folder, actor, reason, replaced, moved, origin } = provenance;
   return commit(async (tx) => {
     const now = tx.clock.now();
     await begin(tx);
@@ -76,7 +76,8 @@ export async function writeContent({
     const head = await headOf(tx, tenant);
     if ((head?.sequence ?? 0n) !== before) throw busy();
     const stored = new Map((await readRows(tx, tenant)).map((row) => [entryKey(row), row]));
-    await noteBases(tx, tenant, rows, stored);
+    if (moved === 'promoted') await writeBases(tx, tenant, rows);
+    else await noteBases(tx, tenant, rows, stored);
     for (const some of batches(rows, writtenAtOnce))
       await sql`insert into content_item (tenant, kind, id, position, hidden, digest, content)
         select ${tenant}, * from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as item(
@@ -95,7 +96,7 @@ export async function writeContent({
         actor,
         reason,
         replaced,
-        moved,
+        moved: moved !== undefined,
         counts: JSON.stringify(counts),
         created_at: now,
       })
@@ -141,9 +142,14 @@ async function noteBases(tx: AnyTx, tenant: string, rows: readonly ContentRow[],
   if (others.size === 0) return;
   const bases = rows.flatMap(({ kind, id }) => {
     const was = stored.get(entryKey({ kind, id }));
-    if (was === undefined || others.get(entryKey(was)) !== entryState(was)) return [];
-    return [{ kind, id, state: entryState(was) }];
+    return was === undefined || others.get(entryKey(was)) !== entryState(was) ? [] : [was];
   });
+  await writeBases(tx, tenant, bases);
+}
+
+/** Notes states as those that both environments have had: also of entries that are copied while their source moves on. */
+async function writeBases(tx: AnyTx, tenant: string, rows: readonly ContentRow[]): Promise<void> {
+  const bases = rows.map((row) => ({ kind: row.kind, id: row.id, state: entryState(row) }));
   for (const some of batches(bases, writtenAtOnce))
     await sql`insert into content_base (tenant, kind, id, state)
       select ${brandOfTenant(tenant)}, * from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as base(

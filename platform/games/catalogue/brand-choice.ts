@@ -9,7 +9,7 @@ import type { CatalogueDesk, ChoiceRequest } from '../../../server/staff-desk.ts
 import { createFaultList, invalidFile } from '../../imports/fault-list.ts';
 import type { ImportThreads } from '../../imports/import-threads.ts';
 import { catalogueChannel } from '../catalogue.ts';
-import { newestChoice, writeRevision } from './choice-history.ts';
+import { newestChoice, unseenChoice, writeRevision } from './choice-history.ts';
 import { type ChosenLists, type ChosenRow, digestOfChoice, readChoice } from './chosen-file.ts';
 import { chosenIn, readChosen } from './chosen-lists.ts';
 
@@ -90,14 +90,11 @@ export async function compareChoices(database: Database, tenant: string): Return
   const staged = await readChosen(database, staging);
   const live = await readChosen(database, tenant);
   if (staged?.digest === live?.digest) return null;
-  const written = live === undefined ? undefined : await database.asTenant(tenant, (tx) => newestChoice(tx, tenant));
-  const rehearsed = await database.asTenant(staging, (tx) => newestChoice(tx, staging));
-  // Both environments share one sequence. Times of two choices may be equal.
-  const isNewer = written !== undefined && written.sequence > (rehearsed?.sequence ?? 0n);
+  const newer = await database.asOperator((tx) => unseenChoice(tx, tenant));
   return {
     vendors: changeOf({ before: live?.lists.vendors, after: staged?.lists.vendors }),
     games: changeOf({ before: live?.lists.games, after: staged?.lists.games }),
-    newer: isNewer ? { actor: written.actor, at: written.createdAt.toISOString() } : null,
+    newer: newer === undefined ? null : { actor: newer.actor, at: newer.createdAt.toISOString() },
   };
 }
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { CodedError } from '../../../schema/errors.ts';
+import { stagingTenant } from '../../../schema/staging-tenant.ts';
 import type { AnyTx, Database } from '../../../server/database/database.ts';
 import type { CatalogueDesk, ChoiceRequest } from '../../../server/staff-desk.ts';
-import type { ChosenLists, ChosenRow } from './chosen-file.ts';
+import { type ChosenLists, type ChosenRow, chosenGame, chosenVendor } from './chosen-file.ts';
 
 type ChoiceRevision = Awaited<ReturnType<CatalogueDesk['choices']>>[number];
 
@@ -47,6 +48,25 @@ export async function newestChoice(
     .orderBy('sequence', 'desc')
     .limit(1)
     .executeTakeFirst();
+}
+
+/**
+ * The newest selection of production, if staging has never had the same one since: a promotion would replace it unseen. Both environments
+ * share one sequence, because times of two selections may be equal.
+ */
+export async function unseenChoice(tx: AnyTx, tenant: string): ReturnType<typeof newestChoice> {
+  const newest = await newestChoice(tx, tenant);
+  if (newest === undefined) return undefined;
+  const staging = stagingTenant(tenant);
+  const { rows } = await sql`
+    with live as (select * from brand_choice_revision where tenant = ${tenant} and sequence = ${newest.sequence}),
+      staged as (select * from brand_choice_revision where tenant = ${staging}),
+      earlier as (select max(sequence) as sequence from staged where sequence < ${newest.sequence})
+    select from live, earlier
+    where exists (select from staged where lists = live.lists and sequence >= coalesce(earlier.sequence, 0))
+      -- Without a selection of its own staging offered everything.
+      or (earlier.sequence is null and live.lists = '{}')`.execute(tx);
+  return rows.length === 0 ? newest : undefined;
 }
 
 /** A vendor's code or a game's node id, then whether it is hidden, its hot rank, and whether it is new. */
@@ -125,22 +145,11 @@ export async function listsAt(
       .execute();
     const byId = new Map(known.map((game) => [game.node_id, game]));
     return {
-      vendors: vendors?.map(([code, ...row]) => ({
-        ...chosenRow(row),
-        key: String(code),
-        vendor: String(code),
-        node_id: 0,
-      })),
-      games: games?.flatMap(([id, ...row]) => {
+      vendors: vendors?.map(([code, hidden]) => chosenVendor({ code: String(code), hidden })),
+      games: games?.flatMap(([id, hidden, hot_rank, is_new]) => {
         const game = byId.get(Number(id));
-        return game === undefined ? [] : [{ ...chosenRow(row), key: `${game.vendor} ${game.id}`, ...game }];
+        return game === undefined ? [] : [chosenGame({ ...game, hidden, hot_rank, is_new })];
       }),
     };
   });
 }
-
-const chosenRow = ([hidden, hot_rank, is_new]: readonly [boolean, number | null, boolean | null]) => ({
-  hidden,
-  hot_rank,
-  is_new,
-});

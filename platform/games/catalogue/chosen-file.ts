@@ -22,6 +22,34 @@ export type ChosenRow = {
   readonly hot_rank: number | null;
   readonly is_new: boolean | null;
 };
+/**
+ * A row of a list. Rows of files and of the database have their properties in one order, because digests and differences compare them as
+ * JSON.
+ */
+export const chosenVendor = ({ code, hidden }: { code: string; hidden: boolean }): ChosenRow => ({
+  node_id: 0,
+  hot_rank: null,
+  is_new: null,
+  key: code,
+  vendor: code,
+  hidden,
+});
+export const chosenGame = ({
+  vendor,
+  id,
+  node_id,
+  hidden,
+  hot_rank,
+  is_new,
+}: Omit<ChosenRow, 'key'> & { readonly id: string }): ChosenRow => ({
+  key: `${vendor} ${id}`,
+  vendor,
+  node_id,
+  hidden,
+  hot_rank,
+  is_new,
+});
+
 /** Lists in the file; `undefined` if the file lacks the section. */
 export type ChosenLists = {
   readonly vendors: readonly ChosenRow[] | undefined;
@@ -96,7 +124,7 @@ async function chosenVendors(
   return chosenRows({ records, faults }, (record, isTwice) => {
     const { code, hidden } = checkedValue<'chosenVendor'>(record);
     if (isTwice(code)) return [];
-    if (codes.has(code)) return [{ ...none, key: code, vendor: code, hidden }];
+    if (codes.has(code)) return [chosenVendor({ code, hidden })];
     const nearest = nearestOf(code, known);
     const fix = nearest === undefined ? 'import it first' : `did you mean ${nearest}?`;
     faults.add({ ...placeOf(record), rule: 'unknown-vendor', message: `no vendor is called "${code}"`, fix });
@@ -126,7 +154,7 @@ async function chosenGames(
     const key = `${vendor} ${id}`;
     const node_id = ids.get(key);
     if (isTwice(key)) return [];
-    if (node_id !== undefined) return [{ key, vendor, node_id, hidden, hot_rank: hotRank, is_new: isNew }];
+    if (node_id !== undefined) return [chosenGame({ vendor, id, node_id, hidden, hot_rank: hotRank, is_new: isNew })];
     faults.add({
       ...placeOf(record),
       rule: 'unknown-game',
@@ -158,7 +186,6 @@ async function idsWithZeros(
   return new Map(rows.map(({ vendor, id }) => [`${vendor} ${id.replace(/^0+/, '')}`, id]));
 }
 
-const none = { node_id: 0, hot_rank: null, is_new: null } as const;
 const placeOf = ({ line, column }: ChosenRecord) => ({ line, column });
 
 /** The value has the schema's type, because it was validated. For a record with faults only its keys are read. */

@@ -3,7 +3,7 @@ import type { AnyTx, Database } from '../../../server/database/database.ts';
 import type { CatalogueDesk } from '../../../server/staff-desk.ts';
 import { writeFile } from '../../imports/write-file.ts';
 import { listsAt } from './choice-history.ts';
-import type { ChosenLists, ChosenRow } from './chosen-file.ts';
+import { type ChosenLists, type ChosenRow, chosenGame, chosenVendor } from './chosen-file.ts';
 import { choiceFormat } from './file-format.ts';
 
 /** A brand's selection, including hidden rows; `undefined` if there is none. Read as the brand, which cannot see others. */
@@ -30,14 +30,11 @@ export async function chosenIn(tx: AnyTx, tenant: string): Promise<{ digest: str
     .where('chosen.tenant', '=', tenant)
     .orderBy('chosen.position')
     .execute();
-  const none = { node_id: 0, hot_rank: null, is_new: null };
   return {
     digest: head.digest,
     lists: {
-      vendors: head.has_vendors
-        ? vendors.map(({ vendor, hidden }) => ({ key: vendor, vendor, ...none, hidden }))
-        : undefined,
-      games: head.has_games ? games.map(({ id, ...row }) => ({ key: `${row.vendor} ${id}`, ...row })) : undefined,
+      vendors: head.has_vendors ? vendors.map(({ vendor: code, hidden }) => chosenVendor({ code, hidden })) : undefined,
+      games: head.has_games ? games.map(chosenGame) : undefined,
     },
   };
 }
