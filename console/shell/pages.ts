@@ -9,6 +9,7 @@ import { errorPages, whyPages } from '../features/explanations/pages.ts';
 import { flagOverPages, flagPages, rolloutPages } from '../features/flags/pages.ts';
 import { brandGamePages, gamePages } from '../features/games/pages.ts';
 import { homePages } from '../features/home/pages.ts';
+import { peoplePages } from '../features/people/pages.ts';
 import { playerPages } from '../features/players/pages.ts';
 import { releasePages } from '../features/releases/pages.ts';
 import { mePages } from '../features/sign-in/pages.ts';
@@ -31,6 +32,7 @@ export const pages: readonly ConsolePage[] = Object.values({
   ...playerPages,
   ...rolloutPages,
   ...activityPages,
+  ...peoplePages,
   ...errorPages,
   ...mePages,
 });
