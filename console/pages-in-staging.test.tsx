@@ -28,6 +28,7 @@ async function callsOf({ path, load }: ConsolePage, environment: 'production' | 
     kind: 'banners',
     game: '1',
     vendor: 'NOVA',
+    email: 'ana@operator.example',
   };
   renderToString(
     <QueryClientProvider client={client}>

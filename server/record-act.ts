@@ -4,6 +4,9 @@ import { uuidV7 } from './database/uuid-v7.ts';
 import { notifyStaff } from './notify-staff.ts';
 import { createWorkContext } from './work-context.ts';
 
+/** The actor of an act on a player, as the audit names it: actors of brands and players share a column. */
+export const onPlayers = (actor: string): `staff:${string}` => `staff:${actor}`;
+
 /** The client address and request of an act. */
 export type Origin = { readonly address: string; readonly requestId: string };
 
@@ -53,6 +56,7 @@ export type Alteration =
   | 'staff.accepted'
   | 'staff.changed'
   | 'staff.confirmed'
+  | 'staff.invitation-withdrawn'
   | 'staff.invited'
   | 'staff.signed-in'
   | 'staff.token-revoked'
@@ -93,6 +97,7 @@ export const activityKindOf: Readonly<Record<Occurrence | Alteration, ActivityKi
   'staff.accepted': 'staff',
   'staff.changed': 'staff',
   'staff.confirmed': 'staff',
+  'staff.invitation-withdrawn': 'staff',
   'staff.invited': 'staff',
   'staff.link-made': null,
   'staff.sessions-ended': null,

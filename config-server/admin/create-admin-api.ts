@@ -29,6 +29,7 @@ import { activityEndpoints } from './activity/activity-endpoints.ts';
 import { operatingEndpoints } from './activity/operating-endpoints.ts';
 import { brandActs } from './acts/brand-acts.ts';
 import { approvalEndpoints } from './approval/approval-endpoints.ts';
+import { policyEndpoints } from './approval/policy-endpoints.ts';
 import { type AdminOutbox, brandEndpoints } from './brands/brand-endpoints.ts';
 import { brandPageEndpoints } from './brands/brand-page-endpoints.ts';
 import { createBrandEndpoints } from './brands/create-brand-endpoints.ts';
@@ -154,6 +155,7 @@ export function createAdminApi({
     ...sheetEndpoints(parts),
     ...readinessEndpoints({ ...parts, readiness, acts, content, catalogue }),
     ...previewEndpoints({ ...parts, previews }),
+    ...policyEndpoints({ ...parts, acts }),
     ...approvalEndpoints({ ...parts, acts, content, catalogue }),
     ...layerEndpoints(parts),
     ...thingEndpoints(parts),

@@ -191,6 +191,7 @@ const actOf: Readonly<Record<Writing, Alteration | { readonly adds: Occurrence }
   restoreContentEntry: 'content.changed',
   inviteStaff: 'staff.invited',
   acceptInvitation: 'staff.accepted',
+  withdrawInvitation: 'staff.invitation-withdrawn',
   changeStaff: 'staff.changed',
   createToken: { adds: 'staff.token-made' },
   revokeToken: 'staff.token-revoked',
@@ -202,6 +203,7 @@ const actOf: Readonly<Record<Writing, Alteration | { readonly adds: Occurrence }
   createSignInLink: { because: 'only a sandbox has links: `console-session.test.ts`' },
   signOut: { adds: 'staff.sessions-ended' },
   endMyOtherSessions: { adds: 'staff.sessions-ended' },
+  endStaffSessions: { adds: 'staff.sessions-ended' },
   importCatalogue: { because: 'each revision of the catalogue has its actor and reason' },
   offerContract: { because: 'the platform records it: `contracts.test.ts`' },
   decideMoneyRequest: { because: 'the platform records it: `cashier.test.ts`' },
@@ -318,6 +320,17 @@ const cases: Readonly<
       invitations: [{ role: 'qa', brands: null, flags: null, languages: null, expiresAt: expect.any(String) }],
     },
   },
+  'staff.invitation-withdrawn': {
+    act: () => post('/staff/invitations/withdrawn', { email }),
+    before: {
+      role: 'editor',
+      brands: null,
+      flags: null,
+      languages: null,
+      expiresAt: expect.any(String),
+      invitedBy: 'local',
+    },
+  },
   'staff.accepted': {
     first: async () => accept(await invite('qa')),
     act: async () => accept(await invite('editor')),
@@ -383,6 +396,7 @@ const further: readonly (() => Promise<unknown>)[] = [
   () => post('/brands/one/content/entries/articles/h2/restore', { revision: '0' }),
   () => post('/staff/me/sessions/end'),
   () => signOut(),
+  () => post(`/staff/accounts/${email}/sessions/end`),
 ];
 
 /** Calls whose contract says that they are no act, in an order in which they can be made. */

@@ -2,9 +2,9 @@ import { ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-compo
 import { useLocation, useNavigate } from 'react-router-dom';
 import { text } from '../texts.ts';
 import { environmentQuery, useEnvironment } from '../ui/environment.tsx';
+import { useFoundBrands } from '../ui/found-brands.ts';
 import styles from '../ui/list.module.css';
 import { useTypedChoice } from '../ui/use-typed-choice.ts';
-import { useFoundBrands } from './found-brands.ts';
 import { samePageOf } from './pages.ts';
 
 /** Another brand on the same page: `/brands/jade/flags` becomes `/brands/aurora/flags`. */

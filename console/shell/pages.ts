@@ -6,13 +6,12 @@ import { approvalPages } from '../features/approvals/pages.ts';
 import { brandPages } from '../features/brands/pages.ts';
 import { contentPages } from '../features/content/pages.ts';
 import { errorPages, whyPages } from '../features/explanations/pages.ts';
-import { flagPages } from '../features/flags/pages.ts';
-import { flagOverPages } from '../features/flags-over-brands/pages.ts';
+import { flagOverPages, flagPages, rolloutPages } from '../features/flags/pages.ts';
 import { brandGamePages, gamePages } from '../features/games/pages.ts';
 import { homePages } from '../features/home/pages.ts';
+import { peoplePages } from '../features/people/pages.ts';
 import { playerPages } from '../features/players/pages.ts';
 import { releasePages } from '../features/releases/pages.ts';
-import { rolloutPages } from '../features/rollouts/pages.ts';
 import { mePages } from '../features/sign-in/pages.ts';
 import { studioPages } from '../features/studio/pages.ts';
 import type { ConsolePage } from '../page.ts';
@@ -33,6 +32,7 @@ export const pages: readonly ConsolePage[] = Object.values({
   ...playerPages,
   ...rolloutPages,
   ...activityPages,
+  ...peoplePages,
   ...errorPages,
   ...mePages,
 });

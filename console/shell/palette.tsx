@@ -20,11 +20,11 @@ import { brandPath } from '../ui/brand-path.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { brandIn, type Environment, environmentQuery, useEnvironment } from '../ui/environment.tsx';
 import { fits } from '../ui/fits.ts';
+import { useFoundBrands } from '../ui/found-brands.ts';
 import styles from '../ui/list.module.css';
 import { fewestLetters, longestSearch } from '../ui/player-search.ts';
 import { filterPath, savedFiltersQuery } from '../ui/saved-filters.tsx';
 import { useComposed } from '../ui/use-composed.ts';
-import { useFoundBrands } from './found-brands.ts';
 import { pages as allPages, brandPathOf, railOf, tabsOf } from './pages.ts';
 
 /** An address with its title. */

@@ -1,12 +1,15 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Refusal } from '../api/call-admin.ts';
+import { callQuery } from '../api/queries.ts';
 import { text } from '../texts.ts';
 import type { Act, Notice } from './act.ts';
+import { useMay } from './act-button.tsx';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Effect } from './differences/effect.tsx';
 import { Loaded } from './loaded.tsx';
+import { Note } from './note.tsx';
 import { useNotices } from './notice-context.ts';
 import { ReasonField, useRecentReasons } from './reason-field.tsx';
 import { Refused } from './refused.tsx';
@@ -78,6 +81,7 @@ export function ActForm<Value>({
     onError: (error) =>
       void (error instanceof Refusal && error.code.endsWith('.stale') ? readAgain() : planned.refetch()),
   });
+  const approval = useApproval(act.brands);
   const isBlank = reason.trim() === '';
   const hasPlan = plan === undefined || (planned.isSuccess && !planned.isPlaceholderData);
   return (
@@ -103,11 +107,12 @@ export function ActForm<Value>({
       {act.command === undefined || !isReady ? null : (
         <code className={sheet.command}>{act.command(reason.trim())}</code>
       )}
+      {approval.note}
       <Refused error={perform.error} />
       <div className={sheet.row}>
         <Button onPress={onClose}>{text('cancel')}</Button>
         <Button look="primary" type="submit" isDisabled={!isReady || !hasPlan || isBlank} isPending={perform.isPending}>
-          {act.submit}
+          {approval.waits ? text('act.propose') : act.submit}
         </Button>
       </div>
     </form>
@@ -120,3 +125,31 @@ function noticeOf<Value>(act: Act<Value>, value: Value, reason: string): Notice 
   if (typeof proposal !== 'string') return act.done(value, reason);
   return { text: act.proposed ?? text('act.proposed'), proposal };
 }
+
+/** Brands that one question names; an act on more of them says only afterwards that it waits. */
+const mostBrands = 60;
+
+/** Whether an act at brands waits for a second person by their policy, and the people who may approve it. */
+function useApproval(brands: readonly string[] = []): { readonly waits: boolean; readonly note: ReactNode } {
+  const may = useMay();
+  const names = [...new Set(brands)].sort();
+  const { data } = useQuery({
+    ...callQuery({ operation: 'whoApproves', query: { brands: names.join(',') } }),
+    enabled: names.length > 0 && names.length <= mostBrands && may('whoApproves'),
+  });
+  if (data === undefined || !data.secondPerson) return { waits: false, note: null };
+  const { approvers, more } = data;
+  const people = [...approvers.slice(0, shown), ...(more + approvers.length > shown ? ['…'] : [])].join(', ');
+  return {
+    waits: true,
+    note:
+      approvers.length === 0 ? (
+        <Note kind="warn">{text('act.nobodyApproves')}</Note>
+      ) : (
+        <Note>{text('act.whoApproves', { people })}</Note>
+      ),
+  };
+}
+
+/** People who are named. */
+const shown = 5;

@@ -4,13 +4,14 @@ import type { Activity } from './activity-row.ts';
 import { brandPath } from './brand-path.ts';
 import { sentenceOfActivity } from './sentence-of-activity.ts';
 import sheet from './sheet.module.css';
+import { shownTime } from './shown-time.ts';
 
 /** Brands of an act that are named in its sentence. */
 const named = 4;
 
 /** The sentence of an act: brands with links, then the act. On the page of a brand its own name is left out. */
 export function ActivitySentence({ row, only }: { row: Activity; only: string | undefined }) {
-  const { brands, moreBrands, environment = 'production', kind, over, action, id } = row;
+  const { brands, moreBrands, environment = 'production', kind, over, overBy, action, id } = row;
   const sentence = sentenceOfActivity(row);
   const isOwn = only !== undefined && brands.length === 1 && brands[0] === only && moreBrands === 0;
   const left = moreBrands + Math.max(0, brands.length - named);
@@ -36,7 +37,17 @@ export function ActivitySentence({ row, only }: { row: Activity; only: string | 
           sentence
         )}
       </strong>{' '}
-      {over === undefined ? null : <span className={sheet.pill}>{text(`activity.over.${over}`)}</span>}{' '}
+      {over === undefined ? null : (
+        <span className={sheet.pill}>
+          {overBy === undefined
+            ? text(`activity.over.${over}`)
+            : text('activity.overBy', {
+                over: text(`activity.over.${over}`),
+                actor: overBy.actor,
+                at: shownTime(overBy.at),
+              })}
+        </span>
+      )}{' '}
       {environment === 'staging' ? (
         <span className={`${sheet.pill} ${sheet.pillWarn}`}>{text('environment.staging')}</span>
       ) : null}

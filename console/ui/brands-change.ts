@@ -7,9 +7,11 @@ type Changed = AdminValueOf<'changeBrands'>;
 /** The dry run and the act of live changes, which the server makes all or not at all. */
 export function brandsChange(
   body: Omit<AdminBodyOf<'changeBrands'>, 'reason' | 'dryRun'>,
-): Required<Pick<Act<Changed>, 'plan' | 'act'>> {
+): Required<Pick<Act<Changed>, 'plan' | 'act'>> & Pick<Act<Changed>, 'brands'> {
   const operation = 'changeBrands';
   return {
+    // Staging needs nobody's approval.
+    brands: body.environment === 'staging' ? [] : body.requests.map(({ tenant }) => tenant),
     plan: {
       key: [body],
       run: (signal) => callAdmin({ operation, body: { ...body, reason: planReason, dryRun: true }, signal }),

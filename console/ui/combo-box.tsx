@@ -16,12 +16,15 @@ export function ComboBox<Value extends string>({
   value,
   onChange,
   options,
+  onTyped,
   isDisabled = false,
 }: {
   label: string;
   value: Value;
   onChange: (value: Value) => void;
   options: readonly Option<Value>[];
+  /** Reports what is typed, for options that the server finds. */
+  onTyped?: (typed: string) => void;
   isDisabled?: boolean;
 }) {
   const current = options.find((option) => option.value === value)?.label ?? '';
@@ -35,6 +38,10 @@ export function ComboBox<Value extends string>({
     <AriaComboBox
       items={found.map((option) => ({ id: keyOf(option.value), label: option.label }))}
       {...props}
+      onInputChange={(next) => {
+        props.onInputChange(next);
+        onTyped?.(next);
+      }}
       isDisabled={isDisabled}
       className={styles.field ?? ''}
     >

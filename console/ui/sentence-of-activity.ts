@@ -27,6 +27,7 @@ const sentences: Readonly<Record<string, TextKey>> = {
   'catalogue.chosen': 'activity.did.catalogue',
   'rollout.ended': 'activity.did.rolloutEnded',
   'staff.invited': 'activity.did.invited',
+  'staff.invitation-withdrawn': 'activity.did.invitationWithdrawn',
   'staff.accepted': 'activity.did.accepted',
   'staff.changed': 'activity.did.staff',
   'staff.confirmed': 'activity.did.confirmed',

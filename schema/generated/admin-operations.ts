@@ -1385,6 +1385,24 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "listAudit": {
+    "method": "get",
+    "path": "/audit",
+    "feature": "operating",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "finance",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": null,
+    "approval": null,
+    "file": false,
+    "answersFile": false
+  },
   "exportAudit": {
     "method": "get",
     "path": "/audit/export",
@@ -1843,6 +1861,66 @@ export const adminOperations = {
     "audited": false,
     "act": null,
     "approval": "loosening",
+    "file": false,
+    "answersFile": false
+  },
+  "measurePolicy": {
+    "method": "get",
+    "path": "/policies/{tenant}/reach",
+    "feature": "releases",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "support",
+      "finance",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": null,
+    "approval": null,
+    "file": false,
+    "answersFile": false
+  },
+  "whoApproves": {
+    "method": "get",
+    "path": "/approvers",
+    "feature": "releases",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "support",
+      "finance",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": null,
+    "approval": null,
+    "file": false,
+    "answersFile": false
+  },
+  "listDecidedProposals": {
+    "method": "get",
+    "path": "/decided-proposals",
+    "feature": "releases",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "support",
+      "finance",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": null,
+    "approval": null,
     "file": false,
     "answersFile": false
   },
@@ -2351,6 +2429,81 @@ export const adminOperations = {
     "audited": false,
     "act": null,
     "approval": "alone",
+    "file": false,
+    "answersFile": false
+  },
+  "listInvitations": {
+    "method": "get",
+    "path": "/staff/invitations",
+    "feature": "staff",
+    "access": "staff",
+    "roles": [
+      "owner"
+    ],
+    "scope": "console",
+    "audited": false,
+    "act": null,
+    "approval": null,
+    "file": false,
+    "answersFile": false
+  },
+  "withdrawInvitation": {
+    "method": "post",
+    "path": "/staff/invitations/withdrawn",
+    "feature": "staff",
+    "access": "staff",
+    "roles": [
+      "owner"
+    ],
+    "scope": "console",
+    "audited": false,
+    "act": null,
+    "approval": "alone",
+    "file": false,
+    "answersFile": false
+  },
+  "listStaffSessions": {
+    "method": "get",
+    "path": "/staff/accounts/{email}/sessions",
+    "feature": "staff",
+    "access": "staff",
+    "roles": [
+      "owner"
+    ],
+    "scope": "console",
+    "audited": false,
+    "act": null,
+    "approval": null,
+    "file": false,
+    "answersFile": false
+  },
+  "endStaffSessions": {
+    "method": "post",
+    "path": "/staff/accounts/{email}/sessions/end",
+    "feature": "staff",
+    "access": "staff",
+    "roles": [
+      "owner"
+    ],
+    "scope": "console",
+    "audited": false,
+    "act": null,
+    "approval": "alone",
+    "file": false,
+    "answersFile": false
+  },
+  "listStaffGroups": {
+    "method": "get",
+    "path": "/staff/groups",
+    "feature": "staff",
+    "access": "staff",
+    "roles": [
+      "owner"
+    ],
+    "scope": "console",
+    "audited": false,
+    "act": null,
+    "approval": null,
     "file": false,
     "answersFile": false
   },

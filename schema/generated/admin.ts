@@ -1132,6 +1132,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Entries of the audit that staff caused, in pages: on brands, on colleagues, on players and their money, and what they looked up. Entries that belong to no brand are visible only to owners of all brands. `brand.unknown` if the caller may read no brand of this name, `request.invalid` for an invalid `after`. */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/audit/export": {
         parameters: {
             query?: never;
@@ -1542,6 +1559,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/policies/{tenant}/reach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Counts what the strictest policy of a brand would have stopped in the last 30 days: acts in production by one person, promotions without a sign-off, and approvals of requests by amount. */
+        get: operations["measurePolicy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/approvers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the policies of brands require a second person in production, and who may approve. `brand.unknown` for a brand that the caller may not read. */
+        get: operations["whoApproves"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/decided-proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Proposals that were decided or have expired, in pages, newest decision first. `request.invalid` for an invalid `after`. */
+        get: operations["listDecidedProposals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/proposals": {
         parameters: {
             query?: never;
@@ -1566,7 +1634,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A pending proposal, with its current effect, or the reason why it could not be approved. `proposal.unknown` if it was decided or is older than a week. */
+        /** A proposal. While it is pending, with its current effect, or the reason why it could not be approved; afterwards with its decision. `proposal.unknown` for an unknown id. */
         get: operations["showProposal"];
         put?: never;
         post?: never;
@@ -1993,7 +2061,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Invitations that nobody has accepted yet and that have not expired. */
+        get: operations["listInvitations"];
         put?: never;
         /** Creates an invitation for 72 hours. For an address with an account, it gives the account a new password and secret. Where the server sends mail, only the mail contains the code. The account counts as its inviter, and cannot approve anything, until a colleague approves the proposal to confirm it. `brand.unknown` for rights at a brand that does not exist. */
         post: operations["inviteStaff"];
@@ -2014,6 +2083,74 @@ export interface paths {
         put?: never;
         /** Changes somebody's rights, or switches the account off. All sessions end, and so do unused invitations to and by the account, its tokens, and its pending proposals. Scheduled changes that the account may not make any more are adopted by the caller or withdrawn. A role that approves has to be confirmed by a colleague, who approves a proposal. `request.not_found` if it is unknown, `brand.unknown` for rights at a brand that does not exist, `change.refused` if no owner would be left, if groups at a provider determine the rights, or for scheduled changes for which the choice is not possible. */
         post: operations["changeStaff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/invitations/withdrawn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends an invitation that nobody has accepted yet. If the address has no account, the proposal to confirm it is rejected. `request.not_found` if there is none. */
+        post: operations["withdrawInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/accounts/{email}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Somebody's open sessions, newest first. `request.not_found` for an unknown account. */
+        get: operations["listStaffSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/accounts/{email}/sessions/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends all sessions of somebody, who has to sign in again. Rights, tokens and proposals stay. `request.not_found` for an unknown account. */
+        post: operations["endStaffSessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Groups at the company's OpenID provider, and the rights that each gives. They are set in the environment of the server. */
+        get: operations["listStaffGroups"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2300,6 +2437,16 @@ export interface components {
              * @enum {string}
              */
             over?: "undone" | "replaced" | "ended";
+            /** @description For changes that were undone or changed since: the newest act that did so. */
+            overBy?: {
+                /** @description Actor. */
+                actor: string;
+                /**
+                 * Format: date-time
+                 * @description Time.
+                 */
+                at: string;
+            };
             /** @description Call that undoes the act, to be sent with a reason; null if there is none, or if nothing of the act is in effect any more. For changes, it covers only the places that nobody has changed since. */
             undo: components["schemas"]["UndoByChange"] | components["schemas"]["UndoByRelease"] | components["schemas"]["UndoByArchiving"] | components["schemas"]["UndoBySuspension"] | components["schemas"]["UndoByContent"] | null;
         };
@@ -2308,8 +2455,8 @@ export interface components {
              * @description Setting of a policy, or right of an account or token.
              * @enum {string}
              */
-            name: "secondPerson" | "signOff" | "secondPersonAbove" | "role" | "brands" | "flags" | "disabled" | "confirmed";
-            /** @description Value before: any JSON; null for none, or for all brands or flags. */
+            name: "secondPerson" | "signOff" | "secondPersonAbove" | "role" | "brands" | "flags" | "languages" | "disabled" | "confirmed";
+            /** @description Value before: any JSON; null for none, or for all brands, flags or languages. */
             before: unknown;
             /** @description Value after, in the same form as `before`. */
             after: unknown;
@@ -4059,6 +4206,40 @@ export interface components {
             /** @description Reason. */
             reason: string;
         };
+        /**
+         * @description Group of entries: acts on brands, on accounts of staff, on players, on their money, and look-ups that staff made.
+         * @enum {string}
+         */
+        AuditGroup: "brands" | "staff" | "players" | "money" | "reads";
+        AuditRow: {
+            /** @description Id. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Time.
+             */
+            at: string;
+            /** @description Actor. */
+            actor: string;
+            /** @description Brand; null for an entry of no brand. */
+            brand: string | null;
+            environment: components["schemas"]["Environment"];
+            group: components["schemas"]["AuditGroup"];
+            /** @description Exact action as recorded, such as `release.promoted`. */
+            action: string;
+            /** @description Object of the act: the id of a player, the account of a colleague, a vendor or game; null if it is the brand. */
+            subject: string | null;
+            /** @description Whether the object is a player. */
+            isPlayer: boolean;
+            /** @description Reason; empty for entries without one. */
+            reason: string;
+            /** @description For money: the amount, a decimal. */
+            amount?: string;
+            /** @description For money: ISO 4217. */
+            currency?: string;
+            /** @description For a personal value that was revealed: its field. */
+            field?: string;
+        };
         FoundPlayer: {
             /** @description Id of the brand. */
             brand: string;
@@ -4554,6 +4735,43 @@ export interface components {
              */
             expiresAt: string;
         };
+        /** @description Missing while the proposal is pending. */
+        ProposalDecision: {
+            /**
+             * @description Its end. `expired`: nobody decided it within a week.
+             * @enum {string}
+             */
+            outcome: "approved" | "rejected" | "expired";
+            /** @description Actor who decided it; null if it expired. */
+            actor: string | null;
+            /** @description Reason; empty if it expired. */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description Time of the decision, or of its end.
+             */
+            at: string;
+        };
+        DecidedProposal: {
+            /** @description Id. */
+            id: string;
+            /** @description The proposed operation. */
+            operation: string;
+            /** @description Affected brands. */
+            tenants: string[];
+            /** @description Its effect in one sentence, without capital first letter and full stop. */
+            sentence: string;
+            /** @description Actor who proposed it. */
+            actor: string;
+            /** @description Reason of the proposal. */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description Time of the proposal.
+             */
+            createdAt: string;
+            decision: components["schemas"]["ProposalDecision"];
+        };
         /**
          * @description Id.
          * @example 019ca945-0a00-73b2-a46a-f30b5c93f572
@@ -4967,6 +5185,55 @@ export interface components {
              * @description Time of the last use, to the hour; null for never.
              */
             usedAt: string | null;
+        };
+        /**
+         * @description E-mail address of an account; `oidc:` and a name for a sign-in with OpenID Connect.
+         * @example ana@operator.example
+         */
+        StaffName: string;
+        InvitationRow: {
+            /** @description E-mail address of the invited person. */
+            email: string;
+            /**
+             * @description Their role.
+             * @enum {string}
+             */
+            role: "owner" | "operator" | "editor" | "support" | "finance" | "qa" | "translator";
+            /** @description Brands to which they have access; null for all. */
+            brands: string[] | null;
+            /** @description Flags that a member of support may switch; null for all. */
+            flags: string[] | null;
+            /** @description Languages that a translator may write; null for all. */
+            languages: string[] | null;
+            /** @description Actor who invited them. */
+            actor: string;
+            /**
+             * Format: date-time
+             * @description Time of the invitation.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time until which it is valid.
+             */
+            expiresAt: string;
+            /** @description Whether the address has an account, which gets a new password and these rights. */
+            hasAccount: boolean;
+        };
+        StaffGroup: {
+            /** @description Name of the group at the provider. */
+            group: string;
+            /**
+             * @description Their role.
+             * @enum {string}
+             */
+            role: "owner" | "operator" | "editor" | "support" | "finance" | "qa" | "translator";
+            /** @description Brands to which they have access; null for all. */
+            brands: string[] | null;
+            /** @description Flags that a member of support may switch; null for all. */
+            flags: string[] | null;
+            /** @description Languages that a translator may write; null for all. */
+            languages: string[] | null;
         };
         MySession: {
             /**
@@ -7839,6 +8106,44 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    listAudit: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+                actor?: string;
+                brand?: string;
+                group?: components["schemas"]["AuditGroup"];
+                after?: string;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description Newest first. */
+                            list: components["schemas"]["AuditRow"][];
+                            /** @description Names the next page; null after the last one. */
+                            next: string | null;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
     exportAudit: {
         parameters: {
             query?: {
@@ -8779,6 +9084,132 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    measurePolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /**
+                             * Format: date-time
+                             * @description Start of the period.
+                             */
+                            since: string;
+                            /** @description Acts in production that would wait for a second person, by their action, the most frequent first. Those that a second person approved are included. */
+                            acts: {
+                                /** @description Action as recorded in the audit. */
+                                action: string;
+                                /** @description Number of acts. */
+                                count: number;
+                            }[];
+                            /** @description Number of these acts that a second person approved. */
+                            approved: number;
+                            /** @description Number of promotions. */
+                            promotions: number;
+                            /** @description Number of promotions of releases that nobody had signed off before. */
+                            unsigned: number;
+                            /** @description Approvals of requests by one person, by currency. */
+                            money: {
+                                /** @description ISO 4217. */
+                                currency: string;
+                                /** @description Number of approvals. */
+                                count: number;
+                                /** @description The largest amounts, largest first, at most 100. */
+                                amounts: string[];
+                            }[];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    whoApproves: {
+        parameters: {
+            query: {
+                brands: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description Whether somebody else has to approve. */
+                            secondPerson: boolean;
+                            /** @description Whether a release has to be signed off. */
+                            signOff: boolean;
+                            /** @description People who may approve what the caller proposes there, at most 20. Tokens are not listed. */
+                            approvers: string[];
+                            /** @description Number of further people. */
+                            more: number;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listDecidedProposals: {
+        parameters: {
+            query?: {
+                brand?: string;
+                actor?: string;
+                after?: string;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description Newest decision first. */
+                            list: components["schemas"]["DecidedProposal"][];
+                            /** @description Names the next page; null after the last one. */
+                            next: string | null;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
     listProposals: {
         parameters: {
             query?: never;
@@ -8833,6 +9264,7 @@ export interface operations {
                             proposal: components["schemas"]["ProposalRow"];
                             /** @description Whether the caller proposed it, with any account or token, or by an account that they invited and nobody confirmed. Somebody else has to approve it. */
                             own: boolean;
+                            decision?: components["schemas"]["ProposalDecision"];
                             now: components["schemas"]["ProposalNow"];
                         };
                     };
@@ -9786,6 +10218,32 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    listInvitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @description Sorted by address. */
+                        value: components["schemas"]["InvitationRow"][];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
     inviteStaff: {
         parameters: {
             query?: never;
@@ -9889,6 +10347,136 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: components["schemas"]["StaffRow"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    withdrawInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description E-mail address of the invited person.
+                     * @example ana@operator.example
+                     */
+                    email: string;
+                    reason: components["schemas"]["Reason"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["InvitationRow"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listStaffSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                email: components["schemas"]["StaffName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @description Newest first, at most 100. */
+                        value: components["schemas"]["MySession"][];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    endStaffSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                email: components["schemas"]["StaffName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: components["schemas"]["Reason"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description Number of sessions that ended. */
+                            ended: number;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listStaffGroups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description Address of the provider; null without one. */
+                            issuer: string | null;
+                            /** @description Sorted by role, then by name. */
+                            groups: components["schemas"]["StaffGroup"][];
+                        };
                     };
                 };
             };

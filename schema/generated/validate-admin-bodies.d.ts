@@ -52,6 +52,8 @@ export declare const endMyOtherSessions: ValidateFunction;
 export declare const createSignInLink: ValidateFunction;
 export declare const inviteStaff: ValidateFunction;
 export declare const changeStaff: ValidateFunction;
+export declare const withdrawInvitation: ValidateFunction;
+export declare const endStaffSessions: ValidateFunction;
 export declare const createToken: ValidateFunction;
 export declare const revokeToken: ValidateFunction;
 export declare const suspendGames: ValidateFunction;

@@ -22,6 +22,8 @@ type Made = Pick<StoredChange, 'path' | 'value' | 'removed' | 'from' | 'until'> 
 export type SetState = {
   readonly undo: SetUndo | undefined;
   readonly over: Over | undefined;
+  /** Author of the newest change that undid or replaced a part of it. */
+  readonly overBy: { readonly actor: string; readonly at: Date } | undefined;
   /** Its changes at the caller's brands, at most 201. */
   readonly made: readonly Made[];
 };
@@ -70,9 +72,11 @@ export async function statesOfSets({
     );
     const requests = parts.flatMap((part) => part.requests);
     const hasUndo = own.length <= mostRequests && requests.length > 0 && requests.length <= mostRequests;
+    const by = parts.flatMap((part) => part.by).toSorted((one, other) => Number(other.sequence - one.sequence))[0];
     states.set(act, {
       undo: hasUndo ? { requests, seen: set.sequence() } : undefined,
       over: own.length > mostRequests ? undefined : together(parts.flatMap((part) => part.over)),
+      overBy: by && { actor: by.actor, at: by.createdAt },
       made: own,
     });
   }
@@ -99,17 +103,18 @@ function partOf({
   /** Sequence numbers of the set's changes. */
   own: ReadonlySet<bigint>;
   now: Date;
-}): { requests: ChangeRequest[]; over: (Over | undefined)[] } {
+}): { requests: ChangeRequest[]; over: (Over | undefined)[]; by: StoredChange[] } {
   const made = changes.filter(({ sequence }) => own.has(sequence));
   const [oldest, newest] = [made[0], made.at(-1)];
-  if (oldest === undefined || newest === undefined) return { requests: [], over: [] };
+  if (oldest === undefined || newest === undefined) return { requests: [], over: [], by: [] };
   const later = changes.filter(({ sequence }) => sequence > newest.sequence);
   const isOver = ({ until }: StoredChange) => until !== null && until <= now;
   const earlier = standing(changes.filter(({ sequence }) => sequence < oldest.sequence));
   const all = [...new Set(made.map(({ path }) => path))];
   const lastAt = (path: string) => made.findLast((change) => change.path === path);
+  const nextAt = (path: string) => later.find((change) => touch(path, change.path));
   const over = all.map((path): Over | undefined => {
-    const next = later.find((change) => touch(path, change.path));
+    const next = nextAt(path);
     const last = lastAt(path);
     if (next !== undefined) return next.removed && next.path === path ? 'undone' : 'replaced';
     return last !== undefined && !last.removed && isOver(last) ? 'ended' : undefined;
@@ -132,5 +137,5 @@ function partOf({
       ),
     ];
   });
-  return { requests, over };
+  return { requests, over, by: all.flatMap((path) => nextAt(path) ?? []) };
 }

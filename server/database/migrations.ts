@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Log } from '../log.ts';
+import { actsOfStaff } from './acts-of-staff-migration.ts';
 import { all, createTables, runStatements, type TableRow } from './create-tables.ts';
 import { DatabaseError } from './database-error.ts';
 import type { Migration } from './migration.ts';
@@ -395,4 +396,5 @@ const coreMigrations: readonly Migration[] = [
       await runStatements(db, [`grant select on applied_migration to ${operatorRole}`]);
     },
   },
+  actsOfStaff,
 ];

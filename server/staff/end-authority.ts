@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { AnyTx, Database } from '../database/database.ts';
 import { countPassedOn, type PassedOn, passOnSchedule, type ScheduleChoice } from './pass-on-schedule.ts';
 import { machineActor, type StaffGrants } from './staff-identity.ts';
@@ -99,4 +100,23 @@ export async function rejectProposals(
     .returning('id')
     .execute();
   return rejected.length;
+}
+
+/** Rejects the undecided proposals to confirm an account that will not exist. */
+export async function rejectConfirmations(
+  tx: AnyTx,
+  { email, actor, now }: { email: string; actor: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('proposal')
+    .set({
+      decision: 'rejected',
+      decided_by: actor,
+      decided_reason: `the invitation of ${email} was withdrawn`,
+      decided_at: now,
+    })
+    .where('operation', '=', 'confirmStaff')
+    .where(sql<boolean>`request ->> 'email' = ${email}`)
+    .where('decision', 'is', null)
+    .execute();
 }

@@ -1,8 +1,9 @@
 import { CodedError } from '../../schema/errors.ts';
 import { lockChanges } from '../brands/versions/stored/releases.ts';
+import type { AnyTx } from '../database/database.ts';
 import { addressGroup } from '../http/client.ts';
 import { type Origin, recordAct } from '../record-act.ts';
-import { endAuthority } from './end-authority.ts';
+import { endAuthority, rejectConfirmations } from './end-authority.ts';
 import { adoptAll } from './pass-on-schedule.ts';
 import { sealDevice } from './staff-devices.ts';
 import { hashOfSecret, isOfHost, makeStaffSecret, type StaffGrants } from './staff-identity.ts';
@@ -100,6 +101,24 @@ export async function invite({
   return { invitation, expiresAt };
 }
 
+/** Open invitations. `account` is the address again if it has an account. */
+const openOnes = (tx: AnyTx, now: Date) =>
+  tx
+    .selectFrom('staff_invitation')
+    .leftJoin('staff_account', 'staff_account.email', 'staff_invitation.email')
+    .select([
+      'staff_invitation.email',
+      'staff_invitation.role',
+      'staff_invitation.brands',
+      'staff_invitation.flags',
+      'staff_invitation.languages',
+      'staff_invitation.actor',
+      'staff_invitation.expires_at',
+      'staff_account.email as account',
+    ])
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now);
+
 export function createInvitations(parts: StaffParts) {
   const { database, clock, passwords, vault, requirePassword } = parts;
 
@@ -121,6 +140,41 @@ export function createInvitations(parts: StaffParts) {
   }
 
   return {
+    /** Invitations that somebody can still accept, by address. */
+    openInvitations: () =>
+      database.asOperator((tx) => openOnes(tx, clock.now()).orderBy('staff_invitation.email').execute()),
+
+    /** Ends an invitation and returns it. Throws `request.not_found`. */
+    async withdrawInvitation({ email: given, actor, reason }: { email: string; actor: string; reason: string }) {
+      const email = emailOf(given);
+      const now = clock.now();
+      return database.asOperator(async (tx) => {
+        const row = await openOnes(tx, now).where('staff_invitation.email', '=', email).executeTakeFirst();
+        const ended =
+          row &&
+          (await tx
+            .deleteFrom('staff_invitation')
+            .where('email', '=', email)
+            .where('used_at', 'is', null)
+            .returning('hash')
+            .execute());
+        if (row === undefined || ended?.length === 0)
+          throw new CodedError('request.not_found', { message: `${email} has no open invitation` });
+        // Without an account there is nobody left to confirm.
+        if (row.account === null) await rejectConfirmations(tx, { email, actor, now });
+        await recordAct(tx, {
+          tenant: staffTenant,
+          actor,
+          action: 'staff.invitation-withdrawn',
+          subject: email,
+          before: { ...grantsOf(row), expiresAt: row.expires_at, invitedBy: row.actor },
+          after: { reason },
+          now,
+        });
+        return row;
+      });
+    },
+
     async openInvitation({ invitation, origin }: { invitation: string; origin: Origin }) {
       await spend({ parts, budget: addressBudget, subject: addressGroup(origin.address) });
       const { email, role, brands, totp_secret: sealed } = await invitationOf(invitation);

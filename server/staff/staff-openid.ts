@@ -53,6 +53,9 @@ export function createStaffOpenId(oidc: StaffOidc, clock: Clock, log: Log) {
     });
 
   return {
+    issuer,
+    roles,
+
     addressOf: async ({ state, nonce, verifier, redirectUri }: Exchanged): Promise<string> =>
       buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,

@@ -24,7 +24,7 @@ import {
 } from './staff-parts.ts';
 import { totpStep } from './totp.ts';
 
-/** Records that somebody ended sessions of their own. */
+/** Records that somebody ended sessions: their own, or those of the account that is the subject. */
 export const recordSessionsEnded = (
   tx: AnyTx,
   {
@@ -33,6 +33,7 @@ export const recordSessionsEnded = (
     ...act
   }: {
     actor: string;
+    subject?: string;
     /** Number of sessions. */
     ended: number;
     reason: string;
@@ -46,6 +47,12 @@ export const recordSessionsEnded = (
     before: null,
     after: { ended, reason },
   });
+
+async function requireAccount(tx: AnyTx, email: string): Promise<void> {
+  const row = await tx.selectFrom('staff_account').select('email').where('email', '=', email).executeTakeFirst();
+  if (row === undefined)
+    throw new CodedError('request.not_found', { message: `no member of staff is called ${email}` });
+}
 
 export function createSessions(parts: StaffParts) {
   const { database, clock, limits, passwords, vault } = parts;
@@ -138,7 +145,7 @@ export function createSessions(parts: StaffParts) {
     },
 
     /** Active sessions of a person, the newest first. A machine has none. */
-    sessionsOf: ({ actor }: StaffIdentity) =>
+    sessionsOf: ({ actor }: Pick<StaffIdentity, 'actor'>) =>
       database.asOperator((tx) =>
         tx
           .selectFrom('staff_token')
@@ -173,6 +180,27 @@ export function createSessions(parts: StaffParts) {
         return ended.length;
       });
     },
+
+    /** Ends all sessions of somebody else's account. Returns the number of ended sessions. Throws `request.not_found`. */
+    async endSessionsOf({ email, actor, reason }: { email: string; actor: string; reason: string }): Promise<number> {
+      const now = clock.now();
+      return database.asOperator(async (tx) => {
+        await requireAccount(tx, email);
+        const ended = await tx
+          .updateTable('staff_token')
+          .set({ revoked_at: now })
+          .where('email', '=', email)
+          .where('revoked_at', 'is', null)
+          .where('expires_at', '>', now)
+          .returning('hash')
+          .execute();
+        await recordSessionsEnded(tx, { actor, subject: email, ended: ended.length, reason, now });
+        return ended.length;
+      });
+    },
+
+    /** Throws `request.not_found` for a name without an account. */
+    requireAccount: (email: string) => database.asOperator((tx) => requireAccount(tx, email)),
 
     /** Returns false for callers without a session. Throws `staff.required` if it ended meanwhile. */
     async signOut({

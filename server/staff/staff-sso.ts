@@ -52,6 +52,9 @@ export function createSso({ openId, ...parts }: StaffParts & { openId: StaffOpen
   return {
     hasSso: openId !== undefined,
 
+    /** The provider with the rights of its groups; `undefined` without one. */
+    groups: openId && { issuer: openId.issuer, roles: openId.roles },
+
     async beginSso({
       redirectUri,
       codeChallenge,

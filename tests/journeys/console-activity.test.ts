@@ -82,7 +82,7 @@ describe('activity in the console', () => {
     expect(await changed()).toEqual(['no']);
     // An act that was undone cannot be undone again. The undo itself is from this morning.
     await points.getByRole('button', { name: /^Undo/ }).waitFor({ state: 'detached' });
-    await points.getByText('Undone', { exact: true }).waitFor();
+    await points.getByText(/^Undone by .+, \d/).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width);
     await rounder();
     expect(complaints).toEqual([]);

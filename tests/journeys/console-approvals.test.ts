@@ -52,7 +52,9 @@ describe('approvals in the console', () => {
     await page.keyboard.type('looked at it');
     await dialog().getByRole('button', { name: 'Approve' }).click();
     await status('Approved: change /theme/radius/small of manila.').waitFor();
-    await page.getByText('This proposal was decided or has expired.').waitFor();
+    await page.getByText('Approved', { exact: true }).waitFor();
+    await page.getByText('looked at it').waitFor();
+    expect(await button('Approve').count()).toBe(0);
     expect((await proposalOf('manila')).length).toBe(1);
 
     await go(`/approvals/${second}`);
@@ -61,9 +63,9 @@ describe('approvals in the console', () => {
       .first()
       .waitFor();
     const now = page.getByRole('region', { name: 'What it would change now' });
-    expect(await now.getByRole('listitem').last().innerText()).toMatch(/21 pixels → 22 pixels/);
-    const then = page.getByRole('region', { name: 'What it would have changed' });
-    expect(await then.getByRole('listitem').last().innerText()).not.toMatch(/21/);
+    const row = await now.getByRole('listitem').last().innerText();
+    expect(row).toMatch(/21 pixels → 22 pixels/);
+    expect(row).toMatch(/When it was proposed: \d+ → 22/);
     expect(await button('Approve').isDisabled()).toBe(true);
     await isClean();
     await button('Reject').click();
@@ -71,9 +73,15 @@ describe('approvals in the console', () => {
     await page.keyboard.type('propose it again');
     await dialog().getByRole('button', { name: 'Reject' }).click();
     await status('Rejected: change /theme/radius/small of manila.').waitFor();
-    await page.getByRole('link', { name: 'Back to the approvals' }).click();
-    await heading('Waiting for a second person').waitFor();
-    await page.getByRole('link', { name: 'of manila' }).waitFor({ state: 'hidden' });
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Approvals' }).click();
+    await heading('Decided').waitFor();
+    // Decided ones are found by brand and person.
+    await page.getByLabel('Brand (id)').fill('manila');
+    const decided = page.getByRole('table', { name: 'Decided' });
+    await decided.getByText('propose it again').waitFor();
+    await decided.getByText('looked at it').waitFor();
+    await page.getByLabel('Who proposed or decided').fill('nobody');
+    await page.getByText('No decided proposal fits.').waitFor();
     expect(complaints.filter((line) => !line.startsWith('Failed to load resource'))).toEqual([]);
     await policy('manila', 'off');
   });

@@ -69,12 +69,13 @@ export const activityEndpoints = ({ sets, database, clock }: { sets: BrandSets; 
     },
   }) satisfies Partial<AdminEndpoints<'activity'>>;
 
-const seerOf = ({ role, brands }: StaffIdentity): ActivitySeer => ({
+/** The part of the audit that a caller may see. */
+export const seerOf = ({ role, brands }: StaffIdentity): ActivitySeer => ({
   tenants: brands === null ? null : withStaging(brands),
   seesStaff: role === 'owner' && brands === null,
 });
 
-const withStaging = (brands: readonly string[]) => brands.flatMap((id) => [id, stagingTenant(id)]);
+export const withStaging = (brands: readonly string[]) => brands.flatMap((id) => [id, stagingTenant(id)]);
 
 /**
  * The brand of this id, or those whose id, name or domain contains the text. Throws `brand.unknown` if the caller may access none, or
@@ -90,12 +91,13 @@ async function theirs(
   return found;
 }
 
-const dateOf = (time: string | undefined) => (time === undefined ? undefined : new Date(time));
+export const dateOf = (time: string | undefined) => (time === undefined ? undefined : new Date(time));
 
 type Activity = AdminValueOf<'listActivity'>['list'][number];
 type Details = Omit<
   Activity,
-  ('id' | 'at' | 'actor' | 'kind' | 'action' | 'brands' | 'moreBrands') | ('reason' | 'timeZone' | 'undo' | 'over')
+  | ('id' | 'at' | 'actor' | 'kind' | 'action' | 'brands' | 'moreBrands')
+  | ('reason' | 'timeZone' | 'undo' | 'over' | 'overBy')
 >;
 
 const mostPlaces = 50;
@@ -138,9 +140,11 @@ function activityRow({
 const isBrand = (tenant: string) => tenant !== 'console' && tenant !== '*';
 
 /** A brand whose archiving is not its newest state was served again since, or the other way round. */
-function overOf(act: ReadAct, set: SetState | undefined): Pick<Activity, 'over'> {
+function overOf(act: ReadAct, set: SetState | undefined): Pick<Activity, 'over' | 'overBy'> {
   const over = act.first.kind === 'archive' && !act.isNewest ? 'undone' : set?.over;
-  return over === undefined ? {} : { over };
+  if (over === undefined) return {};
+  const by = over === 'ended' ? undefined : set?.overBy;
+  return { over, ...(by && { overBy: { actor: by.actor, at: by.at.toISOString() } }) };
 }
 
 function detailsOf(act: ReadAct, hidden: ReadonlySet<string>, set: SetState | undefined): Details {
@@ -199,6 +203,7 @@ const factNames = {
   role: true,
   brands: true,
   flags: true,
+  languages: true,
   disabled: true,
   confirmed: true,
 } satisfies Record<Fact['name'], true>;

@@ -1,15 +1,22 @@
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { CodedError } from '../../../schema/errors.ts';
-import { stagingTenant } from '../../../schema/staging-tenant.ts';
-import type { BrandSets } from '../../../server/brands/environments.ts';
+import { brandOfTenant, stagingTenant } from '../../../schema/staging-tenant.ts';
+import { auditGroupOf } from '../../../server/activity/audit-groups.ts';
+import { findStaffActs, type StaffAct } from '../../../server/activity/find-staff-acts.ts';
+import { type BrandSets, hasBrand } from '../../../server/brands/environments.ts';
 import { everyBrand } from '../../../server/brands/versions/proposals/policies.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
-import { type Origin, recordAct } from '../../../server/record-act.ts';
+import { type Origin, onPlayers, recordAct } from '../../../server/record-act.ts';
 import { mayTouch } from '../../../server/staff/may-touch.ts';
-import { staffTenant } from '../../../server/staff/staff-parts.ts';
+import { emailOf, staffTenant } from '../../../server/staff/staff-parts.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
+import { dateOf, seerOf, withStaging } from './activity-endpoints.ts';
 
 const readAtOnce = 1000;
+const rowsOfPage = 50;
+
+type AuditRow = AdminValueOf<'listAudit'>['list'][number];
 
 type Wanted = { readonly tenants: readonly string[]; readonly from: Date; readonly to: Date };
 type By = { readonly actor: string; readonly origin: Origin };
@@ -38,6 +45,21 @@ export const operatingEndpoints = ({
     };
   };
   return {
+    listAudit: async ({ staff, query: { from, to, actor, brand, group, after, pageSize = rowsOfPage } }) => {
+      if (brand !== undefined && !(hasBrand(sets, brand) && mayTouch({ staff, tenant: brand })))
+        throw new CodedError('brand.unknown', { message: `no brand is called ${brand}` });
+      const seer = seerOf(staff);
+      const filter = {
+        from: dateOf(from),
+        to: dateOf(to),
+        actors: actor === undefined ? undefined : [actor.includes('@') ? emailOf(actor) : actor],
+        group,
+        tenants: brand === undefined ? undefined : withStaging([brand]),
+      };
+      const rows = await database.asOperator((tx) => findStaffActs(tx, { seer, filter, after, pageSize }));
+      const shown = rows.slice(0, pageSize);
+      return { list: shown.map(auditRow), next: rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null };
+    },
     exportAudit: ({ query: { from, to, brand }, staff, client: { address }, requestId }) => {
       const staged = sets.staging.tenants();
       const all = [...new Set([...sets.production.tenants(), ...staged, ...staged.map(stagingTenant)])];
@@ -54,6 +76,32 @@ export const operatingEndpoints = ({
       }),
   } satisfies AdminEndpoints<'operating'>;
 };
+
+/** An entry as staff read it. Of acts on players only these parts are shown: the others may be personal values. */
+function auditRow({ id, tenant, scope, actor, action, subject, after, created_at }: StaffAct): AuditRow {
+  const isOfBrand = tenant !== staffTenant && tenant !== everyBrand;
+  const textAt = (name: string) => {
+    const value = after?.[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  const [amount, currency, field] = ['amount', 'currency', 'field'].map(textAt);
+  return {
+    id,
+    at: created_at.toISOString(),
+    actor: scope === 'player' ? actor.slice(onPlayers('').length) : actor,
+    brand: isOfBrand ? brandOfTenant(tenant) : null,
+    environment: brandOfTenant(tenant) !== tenant || textAt('environment') === 'staging' ? 'staging' : 'production',
+    group: auditGroupOf({ action, scope }),
+    action,
+    // The subject of a change is its set, and that of most acts is their brand.
+    subject: subject === tenant || action === 'changes.made' ? null : subject,
+    isPlayer: scope === 'player',
+    reason: textAt('reason') ?? '',
+    ...(amount !== undefined && { amount }),
+    ...(currency !== undefined && { currency }),
+    ...(field !== undefined && { field }),
+  };
+}
 
 async function* linesOf({
   database,

@@ -4,11 +4,15 @@ import { stagingTenant } from '../../../schema/staging-tenant.ts';
 import type { BrandSets } from '../../../server/brands/environments.ts';
 import { unreviewedRollbacks } from '../../../server/brands/versions/list-acts.ts';
 import {
+  findDecidedProposal,
+  listDecidedProposals,
+  type ProposalDecision,
+} from '../../../server/brands/versions/proposals/decided-proposals.ts';
+import {
   findProposal,
   listProposals,
   type Proposal,
 } from '../../../server/brands/versions/proposals/find-proposals.ts';
-import { everyBrand, listPolicies, type StatedPolicy } from '../../../server/brands/versions/proposals/policies.ts';
 import type { ProposalSummary } from '../../../server/brands/versions/proposals/proposal-summaries.ts';
 import { decide, recordDecision, requireSamePlan } from '../../../server/brands/versions/proposals/proposals.ts';
 import { findRelease } from '../../../server/brands/versions/releases/list-releases.ts';
@@ -30,7 +34,7 @@ import { hideInherited } from '../door/inherited-values.ts';
 
 type Authored = Pick<Proposal, 'actor'> & Partial<Pick<Proposal, 'operation' | 'request'>>;
 
-/** Acts of a second person: policies, proposals, sign-offs and reviews. */
+/** Acts of a second person: proposals, sign-offs and reviews. */
 export const approvalEndpoints = ({
   sets,
   database,
@@ -63,22 +67,6 @@ export const approvalEndpoints = ({
     if (refusal !== undefined) throw new CodedError(refusal.code, { message: refusal.message });
   };
   return {
-    listPolicies: async ({ staff }) =>
-      (await listPolicies(database))
-        .filter(({ tenant }) => tenant === everyBrand || mayTouch({ staff, tenant }))
-        .map(policyValue),
-    setPolicy: async ({ params: { tenant }, body, actor, staff, log }) => {
-      const { policy, proposal } = await acts.perform({
-        operation: 'setPolicy',
-        request: { tenant, ...body },
-        actor,
-        staff,
-        dryRun: false,
-      });
-      if (proposal === null) log.info({ tenant, actor }, 'set the policy');
-      const stated = { tenant, ...policy, actor, reason: body.reason, updatedAt: clock.now() };
-      return { ...policyValue(stated), proposal };
-    },
     listProposals: async ({ staff }) => {
       const hide = hideInherited(sets, 'production', staff);
       return {
@@ -96,9 +84,44 @@ export const approvalEndpoints = ({
           })),
       };
     },
+    listDecidedProposals: async ({ staff, query: { brand, actor, after, pageSize = rowsOfPage } }) => {
+      const rows = await listDecidedProposals({
+        database,
+        clock,
+        brands: staff.brands,
+        brand,
+        actor,
+        after,
+        most: pageSize + 1,
+      });
+      const list = rows
+        .slice(0, pageSize)
+        .map(({ proposal, decision }) => ({
+          id: proposal.id,
+          operation: proposal.operation,
+          tenants: [...proposal.tenants],
+          sentence: proposal.summary.sentence,
+          actor: proposal.actor,
+          reason: proposal.reason,
+          createdAt: proposal.createdAt.toISOString(),
+          decision: decisionValue(decision),
+        }));
+      return { list, next: rows.length > pageSize ? (list.at(-1)?.id ?? null) : null };
+    },
     showProposal: async ({ params: { proposal: id }, actor, staff }) => {
       const hide = hideInherited(sets, 'production', staff);
-      const found = await findProposal({ database, clock, id, isTheirs: seenBy(staff) });
+      const isTheirs = seenBy(staff);
+      const found = await findProposal({ database, clock, id, isTheirs }).catch(async (error: unknown) => {
+        if ((error as { code?: string }).code !== 'proposal.unknown') throw error;
+        return findDecidedProposal({ database, clock, id, isTheirs });
+      });
+      if ('decision' in found)
+        return {
+          proposal: proposalValue(found.proposal, hide),
+          own: (await standingAt(found.proposal, actor)) === 'own',
+          decision: decisionValue(found.decision),
+          now: { differences: [], more: 0, files: [] },
+        };
       const standing = await standingAt(found, actor);
       const now = await proposalNow({ acts, found, actor, staff });
       return {
@@ -216,9 +239,9 @@ const refusals = {
   other: undefined,
 } as const;
 
-function policyValue({ updatedAt, secondPersonAbove, ...policy }: StatedPolicy) {
-  return { ...policy, secondPersonAbove: [...secondPersonAbove], updatedAt: updatedAt.toISOString() };
-}
+const rowsOfPage = 50;
+
+const decisionValue = ({ at, ...decision }: ProposalDecision) => ({ ...decision, at: at.toISOString() });
 
 function proposalValue(
   { id, operation, tenants, request, summary, actor, reason, createdAt, expiresAt }: Proposal,

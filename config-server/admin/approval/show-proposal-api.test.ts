@@ -67,7 +67,11 @@ describe('a proposal, and a release, if it were executed now', () => {
     expect(await shown(id, 'ana')).toMatchObject({ own: true });
     expect(admin.sets.production.byId('one')?.manifest.theme.radius.small).toBe(before);
     await decide(id, 'approved').expect(200);
-    expect((await show(id)).body.code).toBe('proposal.unknown');
+    expect((await show(id)).body.value).toMatchObject({
+      decision: { outcome: 'approved', actor: expect.any(String), reason: expect.any(String) },
+      now: { differences: [], files: [] },
+    });
+    expect((await show('unknown')).body.code).toBe('proposal.unknown');
   });
 
   it('has the current differences beside the proposed ones, and the refusal that an approval would get', async () => {

@@ -24,6 +24,7 @@ import type { ConsoleSession } from '../door/console-session.ts';
 import type { LocalOwner } from '../door/local-owner.ts';
 import { invitationMail, type MailToStaff } from './invitation-mail.ts';
 import { choiceOf, passedOnValue, refreshPassedOn } from './passed-on-changes.ts';
+import { peopleEndpoints, sessionValue } from './people-endpoints.ts';
 import { requireGrants } from './require-grants.ts';
 import { tokenEndpoints } from './token-endpoints.ts';
 
@@ -130,13 +131,7 @@ export const staffEndpoints = ({
       );
       return { ended: true };
     },
-    listMySessions: async ({ staff }) =>
-      (await accounts.sessionsOf(staff)).map(({ hash, created_at, used_at, expires_at }) => ({
-        startedAt: created_at.toISOString(),
-        usedAt: used_at?.toISOString() ?? null,
-        expiresAt: expires_at.toISOString(),
-        isThis: hash === staff.hash,
-      })),
+    listMySessions: async ({ staff }) => (await accounts.sessionsOf(staff)).map((row) => sessionValue(row, staff.hash)),
     endMyOtherSessions: async ({ staff, body: { reason }, log }) => {
       const ended = await accounts.endOtherSessions({ ...staff, reason });
       log.info({ actor: staff.actor, count: ended }, 'ended other sessions');
@@ -209,6 +204,7 @@ export const staffEndpoints = ({
       return { ...value, confirmed: proposal === null, proposal };
     },
     ...tokenEndpoints({ ...parts, staff: accounts, sets }),
+    ...peopleEndpoints(accounts),
   } satisfies AdminEndpoints<'staff'>;
 };
 

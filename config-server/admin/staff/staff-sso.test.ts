@@ -95,6 +95,16 @@ describe.each([
     );
   const change = (body: object) => send(admin, '/accounts', { reason: 'x', ...body }, localToken);
 
+  it('have groups that an owner sees with their rights', async () => {
+    const { body } = await supertest(admin.app)
+      .get('/admin/v1/staff/groups')
+      .set('authorization', `Bearer ${localToken}`);
+    expect(body.value).toEqual({
+      issuer: provider.issuer,
+      groups: ['owners', 'team-one', 'team-two', 'help', 'testers'].map((group) => ({ group, ...roles.get(group) })),
+    });
+  });
+
   it('are identified by the provider, for eight hours, and are the actor of their acts', async () => {
     const { body, status } = await signIn('u1', {
       email: 'Sue@Operator.example',

@@ -16,16 +16,16 @@ import { brandsChange } from '../../ui/brands-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChangedPlaces } from '../../ui/differences/changed-places.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { MomentField } from '../../ui/moment-field.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { SavedFilters } from '../../ui/saved-filters.tsx';
 import { Select } from '../../ui/select.tsx';
 import { sentenceOfActivity } from '../../ui/sentence-of-activity.ts';
 import sheet from '../../ui/sheet.module.css';
-import { byDay, momentOf, shownClock } from '../../ui/shown-time.ts';
+import { byDay, shownClock } from '../../ui/shown-time.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { useSearch } from '../../ui/use-search.ts';
 import styles from './activity.module.css';
+import { boundsOf, type Period, PeriodField, periodIn } from './period-field.tsx';
 
 /** Acts at all brands of the reader, or at the one that the address names: who, when, why, and the undo. */
 export default function ActivityPage() {
@@ -34,7 +34,7 @@ export default function ActivityPage() {
   const filter = filterOf(search);
   const brand = useDeferredValue(only ?? filter.brand.trim());
   const actor = useDeferredValue(filter.actor.trim());
-  const { from, to } = boundsOf({ filter, now: new Date() });
+  const { from, to } = boundsOf(filter, new Date());
   const found = useInfiniteQuery({
     ...pagesQuery({
       operation: 'listActivity',
@@ -106,35 +106,9 @@ function ActivityFilters({
   hasBrand: boolean;
 }) {
   const { replace } = useSearch();
-  // A custom period without its times is not in the address yet.
-  const [isCustom, setCustom] = useState(when === 'custom');
-  const shown = isCustom ? 'custom' : when;
   return (
     <div className={sheet.filters}>
-      <Select
-        label={text('activity.when')}
-        value={shown}
-        onChange={(value) => {
-          setCustom(value === 'custom');
-          const period = value === 'custom' || value === 'any' ? undefined : value;
-          replace({ when: period, from: undefined, to: undefined });
-        }}
-        options={periods.map((each) => ({ value: each, label: text(`activity.when.${each}`) }))}
-      />
-      {shown === 'custom' ? (
-        <>
-          <MomentField
-            label={text('activity.from')}
-            value={from}
-            onChange={(value) => replace({ when: undefined, from: value })}
-          />
-          <MomentField
-            label={text('activity.to')}
-            value={to}
-            onChange={(value) => replace({ when: undefined, to: value })}
-          />
-        </>
-      ) : null}
+      <PeriodField {...{ when, from, to }} />
       <Select
         label={text('activity.kind')}
         value={kind}
@@ -165,67 +139,27 @@ function ActivityFilters({
   );
 }
 
-const periods = ['any', 'night', 'today', 'week', 'custom'] as const;
-type Period = (typeof periods)[number];
-
 const kinds = ['any', ...activityKinds] as const;
 type Kind = (typeof kinds)[number];
 
 const environments = ['any', 'production', 'staging'] as const;
 
 /** Filters of a list of activity, as its address states them. */
-type ActivityFilter = {
+type ActivityFilter = Period & {
   readonly brand: string;
   readonly actor: string;
   readonly kind: Kind;
   readonly environment: (typeof environments)[number];
-  readonly when: Period;
-  /** Begin and end of a custom period, in UTC. */
-  readonly from: string | undefined;
-  readonly to: string | undefined;
 };
 
 function filterOf(search: URLSearchParams): ActivityFilter {
-  const [from, to] = [timeIn(search, 'from'), timeIn(search, 'to')];
-  const when = periods.find((each) => each === search.get('when')) ?? 'any';
   return {
     brand: search.get('brand') ?? '',
     actor: search.get('actor') ?? '',
     kind: kinds.find((each) => each === search.get('kind')) ?? 'any',
     environment: environments.find((each) => each === search.get('environment')) ?? 'any',
-    when: from === undefined && to === undefined ? when : 'custom',
-    from,
-    to,
+    ...periodIn(search),
   };
-}
-
-/** An address may have any value; unknown ones are ignored. */
-function timeIn(search: URLSearchParams, name: string): string | undefined {
-  const at = Date.parse(search.get(name) ?? '');
-  return Number.isNaN(at) ? undefined : new Date(at).toISOString();
-}
-
-/** Begin and end of a period on the page's clock; last night is from 18:00 of yesterday to 09:00 of today. */
-function boundsOf({
-  filter: { when, from, to },
-  now,
-}: {
-  filter: Pick<ActivityFilter, 'when' | 'from' | 'to'>;
-  now: Date;
-}): { readonly from?: string | undefined; readonly to?: string | undefined } {
-  const at = (when: { days: number; hour: number }) => momentOf({ now, ...when });
-  switch (when) {
-    case 'any':
-      return {};
-    case 'night':
-      return { from: at({ days: -1, hour: 18 }), to: at({ days: 0, hour: 9 }) };
-    case 'today':
-      return { from: at({ days: 0, hour: 0 }) };
-    case 'week':
-      return { from: at({ days: -6, hour: 0 }) };
-    case 'custom':
-      return { from, to };
-  }
 }
 
 /** Acts, the newest first, by day. */

@@ -1,4 +1,4 @@
-import { History } from 'lucide-react';
+import { FileClock, History } from 'lucide-react';
 import type { ConsolePages } from '../../page.ts';
 
 export const activityPages = {
@@ -15,5 +15,12 @@ export const activityPages = {
     tab: true,
     operations: ['listActivity'],
     load: () => import('./activity-page.tsx'),
+  },
+  audit: {
+    path: '/audit',
+    title: 'audit.title',
+    rail: { icon: FileClock },
+    operations: ['listAudit'],
+    load: () => import('./audit-page.tsx'),
   },
 } satisfies ConsolePages;

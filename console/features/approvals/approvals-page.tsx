@@ -12,10 +12,11 @@ import { ShownCommand } from '../../ui/shown-command.tsx';
 import { shownTime } from '../../ui/shown-time.ts';
 import { Table } from '../../ui/table.tsx';
 import { capitalized, reviewAct } from './approval-acts.ts';
+import { DecidedList } from './decided-list.tsx';
 
 type Listed = AdminValueOf<'listProposals'>;
 
-/** Acts that wait for a second person: proposals, and rollbacks that somebody made alone. */
+/** Acts that wait for a second person: proposals, and rollbacks that somebody made alone. Below them those that were decided. */
 export default function ApprovalsPage() {
   const listed = useQuery(callQuery({ operation: 'listProposals' }));
   return (
@@ -24,6 +25,7 @@ export default function ApprovalsPage() {
         <div className={sheet.stack}>
           <Proposals rows={proposals} />
           <Reviews rows={reviews} />
+          <DecidedList />
           <ShownCommand words={['proposals']} />
         </div>
       )}

@@ -6,7 +6,7 @@ export const approvalPages = {
     path: '/approvals',
     title: 'approvals.title',
     rail: { icon: UserCheck, onPhone: true },
-    operations: ['listProposals'],
+    operations: ['listProposals', 'listDecidedProposals'],
     load: () => import('./approvals-page.tsx'),
   },
   approval: {

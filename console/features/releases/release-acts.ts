@@ -87,6 +87,7 @@ export function promoteAct({
   };
   return {
     title: text('release.promoteTo', { number, brand }),
+    brands: [brand],
     submit: text('release.promote'),
     plan: {
       key: ['promoteRelease', brand, number, hidden, content, games, changes],

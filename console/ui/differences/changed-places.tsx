@@ -63,7 +63,8 @@ function factRow({ name, before, after }: Fact): DifferenceRow {
 
 /** Lists of a policy or an account as words. Rights without a list apply to all. */
 function factValue(name: Fact['name'], value: unknown): ShownValue | undefined {
-  if (value === null && (name === 'brands' || name === 'flags')) return { as: 'text', text: text('activity.fact.all') };
+  if (value === null && (name === 'brands' || name === 'flags' || name === 'languages'))
+    return { as: 'text', text: text('activity.fact.all') };
   if (typeof value === 'boolean') return { as: 'switch', on: value };
   if (!Array.isArray(value)) return typeof value === 'string' ? { as: 'text', text: value } : undefined;
   const words = value.map((item: string | { currency: string; amount: string }) =>

@@ -19,6 +19,7 @@ the stricter of both counts, setting by setting. A looser policy waits until a s
 --second-person-above
                  largest deposit, withdrawal or reward that one person may approve, or "none"; it can be repeated for other currencies.
                  Without it the amounts stay. More than was requested or offered always needs a second person
+reach            counts what the strictest policy would have stopped in the last 30 days
 --host           sets it at once, also a looser one, on the database itself (DATABASE_URL, or DATA_DIR while no server runs on it)
 
 examples:
@@ -34,6 +35,21 @@ examples:
         ),
         'no policy is set',
       ),
+    ),
+    row(
+      'reach BRAND|all',
+      'measurePolicy',
+      ({ since, acts, approved, promotions, unsigned, money }) => [
+        `since ${since}, in production:`,
+        acts.map(({ action, count }) => `${String(count).padStart(6)} ${action}`),
+        `${String(approved).padStart(6)} of them approved by a second person`,
+        `${String(unsigned).padStart(6)} of ${promotions} promotions without a sign-off`,
+        money.map(
+          ({ currency, count, amounts }) =>
+            `${String(count).padStart(6)} approvals in ${currency}, up to ${amounts[0]}`,
+        ),
+      ],
+      (_, brand) => ({ params: { tenant: brand === 'all' ? '*' : brand } }),
     ),
     code(`set BRAND|all ${policyOptions} [--host]`, async (context, { host, ...values }, brand) => {
       const { secondPersonAbove: above, reason } = values;
@@ -80,7 +96,8 @@ export const proposals = commandOf(
   'proposals',
   'list, show, approve or reject acts that wait for a second person',
   `Lists acts that wait for a second person, and rollbacks that nobody has reviewed.
-show      prints what it would change now, or why it cannot be approved
+show      prints what it would change now, or why it cannot be approved; of a decided one, who decided and why
+decided   lists the newest decisions, and proposals that nobody decided within a week
 
 examples:
        livery proposals
@@ -93,14 +110,27 @@ examples:
       ]);
       return listed([...pending, ...reviews.map(reviewLine)], 'nothing is pending');
     }),
-    row('show ID', 'showProposal', ({ proposal, own, now }) => [
+    row('decided', 'listDecidedProposals', ({ list, next }) =>
+      listed(
+        [
+          ...list.map(
+            ({ id, sentence, actor, decision }) =>
+              `${id} ${decision.outcome} ${decision.at}${optional(' by ', decision.actor)}: ${sentence}, proposed by ${actor}${optional('; ', decision.reason)}`,
+          ),
+          ...(next === null ? [] : ['older ones are in the console, under Approvals']),
+        ],
+        'nothing was decided yet',
+      ),
+    ),
+    row('show ID', 'showProposal', ({ proposal, own, now, decision }) => [
       `${proposal.actor} proposes to ${proposal.sentence} (${proposal.createdAt}, until ${proposal.expiresAt}): ${proposal.reason}`,
+      decision &&
+        `${decision.outcome} ${decision.at}${optional(' by ', decision.actor)}${optional(': ', decision.reason)}`,
       'as proposed:',
       indented(differenceLines(proposal)),
-      'now:',
-      indented(differenceLines(now)),
+      decision === undefined && ['now:', ...indented(differenceLines(now))],
       optional('    cannot be approved: ', now.refusal?.message),
-      own && 'you proposed it: somebody else has to approve it',
+      decision === undefined && own && 'you proposed it: somebody else has to approve it',
     ]),
     row(
       'approve|reject ID --reason TEXT',

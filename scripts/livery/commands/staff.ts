@@ -26,6 +26,9 @@ export const staff = commandOf(
 invite --first  writes the invitation of one of the first two owners into a file that only its user can read
 confirm         confirms that an account belongs to a person of its own, where no second person can approve the proposal
                 Both need access to the database (DATABASE_URL, or DATA_DIR while no server runs on it)
+invitations     lists invitations that nobody has accepted yet; withdraw ends one
+sessions        lists somebody's open sessions; sign-out ends all of them, and rights stay
+groups          lists the groups of the company's OpenID provider, and the rights that each gives
 ${notes}
 
 examples:
@@ -59,6 +62,33 @@ examples:
         accounts.map(staffLine),
         'nobody has an account yet: invite the first owner with livery staff invite --first EMAIL',
       ),
+    ),
+    row('invitations', 'listInvitations', (rows) => listed(rows.map(invitationLine), 'no invitation is open')),
+    row(
+      'withdraw EMAIL --reason TEXT',
+      'withdrawInvitation',
+      ({ email }) => `withdrew the invitation of ${email}`,
+      ({ reason }, email) => ({ body: { email, reason } }),
+    ),
+    row(
+      'sessions EMAIL',
+      'listStaffSessions',
+      (rows, _, email) => listed(rows.map(sessionLine), `${email} is not signed in`),
+      (_, email) => ({ params: { email } }),
+    ),
+    row(
+      'sign-out EMAIL --reason TEXT',
+      'endStaffSessions',
+      ({ ended }, _, email) => `ended ${ended} sessions of ${email}`,
+      ({ reason }, email) => ({ params: { email }, body: { reason } }),
+    ),
+    row('groups', 'listStaffGroups', ({ issuer, groups }) =>
+      issuer === null
+        ? 'this server has no OpenID provider for staff'
+        : linesOf(
+            `groups at ${issuer}:`,
+            groups.map(({ group, ...grants }) => `${group.padEnd(32)} ${scope(grants)}`),
+          ),
     ),
     row(
       `change EMAIL [--role ROLE] ${grantOptions} ${passingOn}`,
@@ -163,6 +193,12 @@ const toConfirm = (proposal: string | null | undefined): string =>
 
 const staffLine = (row: AdminValueOf<'listStaff'>[number]): string =>
   `${row.email.padEnd(32)} ${scope(row)}${row.disabled ? ' [disabled]' : ''}${row.confirmed ? '' : ' [not confirmed]'}  seen ${row.seenAt ?? 'never'}${optional('  too many wrong passwords: unknown devices are locked out until ', row.lockedUntil)}`;
+
+const invitationLine = ({ email, actor, expiresAt, ...grants }: AdminValueOf<'listInvitations'>[number]): string =>
+  `${email.padEnd(32)} ${scope(grants)}  until ${expiresAt}, by ${actor}`;
+
+const sessionLine = ({ startedAt, usedAt, expiresAt }: AdminValueOf<'listStaffSessions'>[number]): string =>
+  `signed in ${startedAt}, used ${usedAt ?? 'never'}, until ${expiresAt}`;
 
 const tokenLine = (row: AdminValueOf<'listTokens'>[number]): string =>
   `${row.name.padEnd(20)} ${scope(row)}${row.revoked ? ' [revoked]' : ''}  until ${row.expiresAt}, by ${row.createdBy}, used ${row.usedAt ?? 'never'}`;

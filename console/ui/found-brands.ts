@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
 import { foldName } from '../../schema/rules/search-name.ts';
 import { callAdmin } from '../api/call-admin.ts';
-import { fits } from '../ui/fits.ts';
+import { fits } from './fits.ts';
 
 type FoundBrand = AdminValueOf<'searchBrands'>['list'][number];
 

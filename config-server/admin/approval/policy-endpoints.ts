@@ -1,0 +1,112 @@
+import { CodedError } from '../../../schema/errors.ts';
+import { mayDecide } from '../../../schema/features/staff/may-call.ts';
+import { type BrandSets, hasBrand } from '../../../server/brands/environments.ts';
+import {
+  everyBrand,
+  listPolicies,
+  policyOf,
+  type StatedPolicy,
+} from '../../../server/brands/versions/proposals/policies.ts';
+import { policyReach } from '../../../server/brands/versions/proposals/policy-reach.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Database } from '../../../server/database/database.ts';
+import { mayTouch } from '../../../server/staff/may-touch.ts';
+import { standingOf } from '../../../server/staff/persons.ts';
+import type { BrandActs } from '../acts/brand-acts.ts';
+import type { AdminEndpoints } from '../door/admin-endpoint.ts';
+
+/** Milliseconds over which the reach of a policy is counted. */
+const month = 30 * 86_400_000;
+/** The contract's limit of one response. */
+const mostApprovers = 20;
+
+/** Policies, what they would have stopped, and who may approve. */
+export const policyEndpoints = ({
+  sets,
+  database,
+  clock,
+  acts,
+}: {
+  sets: BrandSets;
+  database: Database;
+  clock: Clock;
+  acts: Pick<BrandActs, 'perform'>;
+}) =>
+  ({
+    listPolicies: async ({ staff }) =>
+      (await listPolicies(database))
+        .filter(({ tenant }) => tenant === everyBrand || mayTouch({ staff, tenant }))
+        .map(policyValue),
+    setPolicy: async ({ params: { tenant }, body, actor, staff, log }) => {
+      const { policy, proposal } = await acts.perform({
+        operation: 'setPolicy',
+        request: { tenant, ...body },
+        actor,
+        staff,
+        dryRun: false,
+      });
+      if (proposal === null) log.info({ tenant, actor }, 'set the policy');
+      const stated = { tenant, ...policy, actor, reason: body.reason, updatedAt: clock.now() };
+      return { ...policyValue(stated), proposal };
+    },
+    measurePolicy: async ({ params: { tenant } }) => {
+      if (tenant !== everyBrand && !hasBrand(sets, tenant))
+        throw new CodedError('brand.unknown', { message: `no brand is called ${tenant}` });
+      const since = new Date(clock.now().getTime() - month);
+      const tenants = tenant === everyBrand ? null : [tenant];
+      const reach = await policyReach({ database, tenants, since });
+      return {
+        ...reach,
+        since: since.toISOString(),
+        acts: [...reach.acts],
+        money: reach.money.map(({ amounts, ...row }) => ({ ...row, amounts: [...amounts] })),
+      };
+    },
+    whoApproves: async ({ query: { brands }, staff, actor }) => {
+      const named = brands.split(',').filter((id) => id !== '');
+      const unknown = named.find((id) => !hasBrand(sets, id) || !mayTouch({ staff, tenant: id }));
+      if (unknown !== undefined) throw new CodedError('brand.unknown', { message: `no brand is called ${unknown}` });
+      // A brand that production does not serve yet has a policy, too.
+      const reached = [...new Set(named.flatMap((id) => [id, ...sets.production.descendants(id)]))];
+      const { secondPerson, signOff } = await policyOf(database, reached);
+      const people = await approversOf({ database, actor, tenants: reached });
+      return {
+        secondPerson,
+        signOff,
+        approvers: people.slice(0, mostApprovers),
+        more: Math.max(0, people.length - mostApprovers),
+      };
+    },
+  }) satisfies Partial<AdminEndpoints<'releases'>>;
+
+/** Confirmed people who may approve what an actor proposes at brands, by address. */
+async function approversOf({
+  database,
+  actor,
+  tenants,
+}: {
+  database: Database;
+  actor: string;
+  tenants: readonly string[];
+}): Promise<string[]> {
+  const rows = await database.asOperator((tx) =>
+    tx
+      .selectFrom('staff_account')
+      .select(['email', 'role', 'brands'])
+      .where('disabled', '=', false)
+      .where('confirmed', '=', true)
+      .orderBy('email')
+      .execute(),
+  );
+  const found: string[] = [];
+  for (const { email, ...row } of rows) {
+    const mayApprove =
+      mayDecide(row.role, 'changeBrands') && tenants.every((tenant) => mayTouch({ staff: row, tenant }));
+    if (mayApprove && (await standingOf({ database, author: actor, decider: email })) === 'other') found.push(email);
+  }
+  return found;
+}
+
+function policyValue({ updatedAt, secondPersonAbove, ...policy }: StatedPolicy) {
+  return { ...policy, secondPersonAbove: [...secondPersonAbove], updatedAt: updatedAt.toISOString() };
+}

@@ -1,0 +1,120 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+import { auditGroups } from '../../../schema/audit-groups.ts';
+import { addressOfCall, Refusal } from '../../api/call-admin.ts';
+import { pagesQuery } from '../../api/queries.ts';
+import { text } from '../../texts.ts';
+import { useMay } from '../../ui/act-button.tsx';
+import { AuditRows } from '../../ui/audit-rows.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
+import { Select } from '../../ui/select.tsx';
+import sheet from '../../ui/sheet.module.css';
+import { ShownCommand } from '../../ui/shown-command.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useSearch } from '../../ui/use-search.ts';
+import { boundsOf, PeriodField, periodIn } from './period-field.tsx';
+
+const groups = ['any', ...auditGroups] as const;
+
+/** Everything that staff did and looked up, with its export. The address states the filters. */
+export default function AuditPage() {
+  const { search, replace } = useSearch();
+  const period = periodIn(search);
+  const group = groups.find((each) => each === search.get('group')) ?? 'any';
+  const brand = useDeferredValue(search.get('brand') ?? '');
+  const actor = useDeferredValue(search.get('actor') ?? '');
+  const bounds = boundsOf(period, new Date());
+  const found = useInfiniteQuery({
+    ...pagesQuery({
+      operation: 'listAudit',
+      query: {
+        ...bounds,
+        brand: brand || undefined,
+        actor: actor || undefined,
+        group: group === 'any' ? undefined : group,
+      },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const isUnknown = found.error instanceof Refusal && found.error.code === 'brand.unknown';
+  return (
+    <div className={sheet.stack}>
+      <div className={sheet.filters}>
+        <PeriodField {...period} />
+        <Select
+          label={text('audit.group')}
+          value={group}
+          onChange={(next) => replace({ group: next === 'any' ? undefined : next })}
+          options={groups.map((each) => ({ value: each, label: text(`audit.group.${each}`) }))}
+        />
+        <TextField
+          label={text('audit.brand')}
+          defaultValue={brand}
+          maxLength={64}
+          onChange={(next) => replace({ brand: next.trim() })}
+        />
+        <TextField
+          label={text('audit.actor')}
+          defaultValue={actor}
+          maxLength={254}
+          onChange={(next) => replace({ actor: next.trim() })}
+        />
+      </div>
+      {isUnknown ? (
+        // A name that is half typed is no error.
+        <p className={sheet.quiet}>{text('audit.noBrand', { brand })}</p>
+      ) : (
+        <section className={`${sheet.sheet} ${sheet.stack}`}>
+          <Loaded query={found}>
+            {({ pages }) => {
+              const rows = pages.flatMap(({ list }) => list);
+              if (rows.length === 0) return <p className={sheet.quiet}>{text('audit.none')}</p>;
+              return <AuditRows rows={rows} hasMore={found.hasNextPage} />;
+            }}
+          </Loaded>
+          <MoreButton query={found} />
+        </section>
+      )}
+      <Exports bounds={bounds} brand={brand || undefined} isUnknown={isUnknown} />
+    </div>
+  );
+}
+
+/** Files of JSON lines, which have acts of players and addresses as well. Each export is recorded. The browser stores them as they arrive. */
+function Exports({
+  bounds: { from, to },
+  brand,
+  isUnknown,
+}: {
+  bounds: ReturnType<typeof boundsOf>;
+  brand: string | undefined;
+  isUnknown: boolean;
+}) {
+  const may = useMay();
+  const since = from ?? new Date(0).toISOString();
+  const options = ['--from', since, ...(to === undefined ? [] : ['--to', to])];
+  return (
+    <section className={`${sheet.sheet} ${sheet.stack}`}>
+      <h2 className={sheet.heading}>{text('audit.export')}</h2>
+      <p>{text('audit.exportHint')}</p>
+      <ul className={sheet.plainList}>
+        {may('exportAudit') && !isUnknown ? (
+          <li>
+            <a href={addressOfCall({ operation: 'exportAudit', query: { from, to, brand } })} download>
+              {brand === undefined ? text('audit.exportBrands') : text('audit.exportBrand', { brand })}
+            </a>
+          </li>
+        ) : null}
+        {may('exportConsoleAudit') ? (
+          <li>
+            <a href={addressOfCall({ operation: 'exportConsoleAudit', query: { from, to } })} download>
+              {text('audit.exportConsole')}
+            </a>
+          </li>
+        ) : null}
+      </ul>
+      <ShownCommand words={['audit', 'export', ...options, ...(brand === undefined ? [] : ['--brand', brand])]} />
+    </section>
+  );
+}

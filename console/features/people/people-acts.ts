@@ -1,0 +1,197 @@
+import type { AdminBodyOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { callAdmin } from '../../api/call-admin.ts';
+import { text } from '../../texts.ts';
+import { type Act, planReason } from '../../ui/act.ts';
+import { commandLine } from '../../ui/command-line.ts';
+import type { Planned } from '../../ui/differences/effect.tsx';
+import { type Account, type Grants, grantsOf, rightsRows, rightsSentence } from './rights.ts';
+
+type Changed = AdminValueOf<'changeStaff'>;
+export type PassedOn = NonNullable<Changed['scheduled']>;
+
+/** The decision about scheduled changes that somebody may not make any more. */
+export type ScheduleChoice = Pick<AdminBodyOf<'changeStaff'>, 'scheduled' | 'except'>;
+
+/** Rights that somebody is to have, and whether the account is switched off. */
+export type NextState = Grants & { readonly disabled: boolean };
+
+const optionsOf = ({ role, brands, flags, languages }: Grants): string[] => [
+  ...['--role', role, '--brands', brands?.join(',') ?? 'all'],
+  ...(role === 'support' ? ['--flags', flags?.join(',') ?? 'all'] : []),
+  ...(role === 'translator' ? ['--languages', languages?.join(',') ?? 'all'] : []),
+];
+
+const passingOptions = ({ scheduled, except = [] }: ScheduleChoice): string[] => {
+  if (scheduled === 'withdraw')
+    return ['--withdraw', 'all', ...(except.length > 0 ? ['--adopt', except.join(',')] : [])];
+  return except.length > 0 ? ['--withdraw', except.join(',')] : [];
+};
+
+const bodyGrants = ({ role, brands, flags, languages }: Grants) => ({
+  role,
+  brands: brands && [...brands],
+  flags: flags && [...flags],
+  languages: languages && [...languages],
+});
+
+/** Invites somebody. `onCode` gets the code of the invitation, which is shown once, if no mail contains it. */
+export const inviteAct = ({
+  email,
+  grants,
+  onCode,
+}: {
+  email: string;
+  grants: Grants;
+  onCode: (code: { email: string; invitation: string; expiresAt: string }) => void;
+}): Act<{ proposal: string | null }> => ({
+  title: text('people.inviteTitle'),
+  submit: text('people.inviteSubmit'),
+  // Resolves to the proposal alone, because results of acts are cached.
+  act: async ({ reason }) => {
+    const { invitation, expiresAt, proposal } = await callAdmin({
+      operation: 'inviteStaff',
+      body: { email, ...bodyGrants(grants), reason },
+    });
+    if (invitation !== undefined) onCode({ email, invitation, expiresAt });
+    return { proposal };
+  },
+  done: () => ({ text: text('people.invited', { email }) }),
+  proposed: text('people.invitedToConfirm', { email }),
+  command: (reason) => commandLine(['livery', 'staff', 'invite', email, ...optionsOf(grants), '--reason', reason]),
+});
+
+/** Ends an invitation that nobody has accepted. */
+export const withdrawAct = (email: string): Act<AdminValueOf<'withdrawInvitation'>> => ({
+  title: text('people.withdrawTitle', { email }),
+  submit: text('people.withdraw'),
+  act: ({ reason }) => callAdmin({ operation: 'withdrawInvitation', body: { email, reason } }),
+  done: () => ({ text: text('people.withdrawn', { email }) }),
+  command: (reason) => commandLine(['livery', 'staff', 'withdraw', email, '--reason', reason]),
+});
+
+/** Ends all sessions of somebody. Rights and tokens stay. */
+export const endSessionsAct = (email: string): Act<AdminValueOf<'endStaffSessions'>> => ({
+  title: text('people.endTitle', { email }),
+  submit: text('people.end'),
+  act: ({ reason }) => callAdmin({ operation: 'endStaffSessions', params: { email }, body: { reason } }),
+  done: ({ ended }) => ({ text: text('people.ended', { email, count: ended }) }),
+  command: (reason) => commandLine(['livery', 'staff', 'sign-out', email, '--reason', reason]),
+});
+
+/**
+ * Changes somebody's rights, or switches the account off or on. Its plan shows the rights that change and what ends with them; tokens
+ * and invitations that ended do not come back with its undo.
+ */
+export function changeAct({
+  account,
+  next,
+  choice = {},
+  reason: given,
+}: {
+  account: Account;
+  next: NextState;
+  choice?: ScheduleChoice;
+  reason?: string;
+}): Act<Changed> {
+  const { email } = account;
+  const isSwitch = next.disabled !== account.disabled;
+  const body = bodyOf({ account, next, choice });
+  const title = isSwitch ? (next.disabled ? 'people.disableTitle' : 'people.enableTitle') : 'people.changeTitle';
+  const submit = isSwitch ? (next.disabled ? 'people.disable' : 'people.enable') : 'people.changeSubmit';
+  return {
+    title: text(title, { email }),
+    submit: text(given === undefined ? submit : 'undo'),
+    ...(given === undefined ? {} : { reason: given }),
+    plan: {
+      key: ['changeStaff', body],
+      run: async (signal) => {
+        const changed = await callAdmin({
+          operation: 'changeStaff',
+          body: { ...body, reason: planReason, dryRun: true },
+          signal,
+        });
+        return planOf({ account, changed });
+      },
+    },
+    act: ({ reason }) => callAdmin({ operation: 'changeStaff', body: { ...body, reason } }),
+    done: (changed, reason) => ({
+      text: text('people.changed', { email, rights: changed.disabled ? text('people.off') : rightsSentence(changed) }),
+      undo:
+        given === undefined
+          ? changeAct({
+              account: { ...account, ...grantsOf(changed), disabled: changed.disabled },
+              next: { ...grantsOf(account), disabled: account.disabled },
+              reason: text('act.undoOf', { reason }),
+            })
+          : undefined,
+    }),
+    proposed: text('people.changedToConfirm', { email }),
+    command: (reason) =>
+      commandLine([
+        ...(isSwitch
+          ? ['livery', 'staff', next.disabled ? 'disable' : 'enable', email]
+          : ['livery', 'staff', 'change', email, ...optionsOf(next)]),
+        ...passingOptions(choice),
+        ...['--reason', reason],
+      ]),
+  };
+}
+
+/** The body of a change. Groups at a provider decide the rights of their accounts, so only what differs is sent. */
+export function bodyOf({ account, next, choice }: { account: Account; next: NextState; choice: ScheduleChoice }) {
+  const isSame = JSON.stringify(grantsOf(account)) === JSON.stringify(grantsOf(next));
+  return {
+    email: account.email,
+    ...(isSame ? {} : bodyGrants(next)),
+    ...(next.disabled === account.disabled ? {} : { disabled: next.disabled }),
+    ...choice,
+  };
+}
+
+/** The rights that change, and what ends with the earlier ones. */
+function planOf({ account, changed }: { account: Account; changed: Changed }): Planned {
+  const { email } = account;
+  const { invitations = 0, tokens = 0, proposals = 0 } = changed.ended ?? {};
+  return {
+    rows: rightsRows({ of: email, before: account, after: changed }),
+    cautions: [
+      text('people.ends.sessions'),
+      ...(tokens > 0 ? [text('people.ends.tokens', { count: tokens })] : []),
+      ...(invitations > 0 ? [text('people.ends.invitations', { count: invitations })] : []),
+      ...(proposals > 0 ? [text('people.ends.proposals', { count: proposals })] : []),
+    ],
+  };
+}
+
+/** Creates a token of a machine. `onToken` gets it; it is shown once. */
+export const createTokenAct = ({
+  name,
+  grants,
+  days,
+  onToken,
+}: {
+  name: string;
+  grants: Grants;
+  days: number;
+  onToken: (made: { name: string; token: string; expiresAt: string }) => void;
+}): Act<null> => ({
+  title: text('tokens.createTitle'),
+  submit: text('tokens.create'),
+  act: async ({ reason }) => {
+    const body = { name, ...bodyGrants(grants), days, reason };
+    onToken({ name, ...(await callAdmin({ operation: 'createToken', body })) });
+    return null;
+  },
+  done: () => ({ text: text('tokens.created', { name }) }),
+  command: (reason) =>
+    commandLine(['livery', 'token', 'create', name, ...optionsOf(grants), '--days', days, '--reason', reason]),
+});
+
+/** Revokes every token of a name. */
+export const revokeTokenAct = (name: string, choice: ScheduleChoice): Act<AdminValueOf<'revokeToken'>> => ({
+  title: text('tokens.revokeTitle', { name }),
+  submit: text('tokens.revoke'),
+  act: ({ reason }) => callAdmin({ operation: 'revokeToken', body: { name, ...choice, reason } }),
+  done: () => ({ text: text('tokens.revoked', { name }) }),
+  command: (reason) => commandLine(['livery', 'token', 'revoke', name, ...passingOptions(choice), '--reason', reason]),
+});

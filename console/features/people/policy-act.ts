@@ -1,0 +1,89 @@
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { callAdmin } from '../../api/call-admin.ts';
+import { text } from '../../texts.ts';
+import type { Act } from '../../ui/act.ts';
+import { commandLine } from '../../ui/command-line.ts';
+import type { DifferenceRow, ShownValue } from '../../ui/differences/difference.ts';
+
+export type PolicyRow = AdminValueOf<'listPolicies'>[number];
+export type Policy = Pick<PolicyRow, 'secondPerson' | 'signOff' | 'secondPersonAbove'>;
+type Limit = Policy['secondPersonAbove'][number];
+
+/** The name of the policy of all brands. */
+export const everyBrand = '*';
+
+export const noPolicy: Policy = { secondPerson: false, signOff: false, secondPersonAbove: [] };
+
+/** Whether a typed amount is one that the contract takes. */
+export const isLimit = ({ currency, amount }: Limit): boolean =>
+  /^[A-Z]{3}$/.test(currency) && /^[0-9]{1,9}(\.[0-9]{1,4})?$/.test(amount);
+
+/** Sets a policy. Loosening one waits for a second person. */
+export function policyAct({
+  tenant,
+  before,
+  policy,
+  reason: given,
+}: {
+  tenant: string;
+  before: Policy;
+  policy: Policy;
+  reason?: string;
+}): Act<AdminValueOf<'setPolicy'>> {
+  const { secondPerson, signOff, secondPersonAbove } = policy;
+  const brand = tenant === everyBrand ? text('people.allBrands') : tenant;
+  const body = { secondPerson, signOff, secondPersonAbove: [...secondPersonAbove] };
+  const onOff = (on: boolean) => (on ? 'on' : 'off');
+  return {
+    title: text('policies.title1', { brand }),
+    submit: text(given === undefined ? 'policies.submit' : 'undo'),
+    ...(given === undefined ? {} : { reason: given }),
+    plan: {
+      key: ['setPolicy', tenant, before, body],
+      run: async () => ({ rows: policyRows({ brand, before, policy }) }),
+    },
+    act: ({ reason }) => callAdmin({ operation: 'setPolicy', params: { tenant }, body: { ...body, reason } }),
+    done: (_, reason) => ({
+      text: text('policies.done', { brand }),
+      undo:
+        given === undefined
+          ? policyAct({ tenant, before: policy, policy: before, reason: text('act.undoOf', { reason }) })
+          : undefined,
+    }),
+    proposed: text('policies.proposed', { brand }),
+    command: (reason) =>
+      commandLine([
+        ...['livery', 'policy', 'set', tenant === everyBrand ? 'all' : tenant],
+        ...['--second-person', onOff(secondPerson), '--sign-off', onOff(signOff)],
+        ...(secondPersonAbove.length === 0
+          ? []
+          : [
+              '--second-person-above',
+              secondPersonAbove.map(({ currency, amount }) => `${currency}=${amount}`).join(','),
+            ]),
+        ...['--reason', reason],
+      ]),
+  };
+}
+
+function policyRows({ brand, before, policy }: { brand: string; before: Policy; policy: Policy }): DifferenceRow[] {
+  return (['secondPerson', 'signOff', 'secondPersonAbove'] as const)
+    .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(policy[name]))
+    .map((name) => ({
+      id: name,
+      brand: '',
+      part: brand,
+      title: [brand, text(`activity.fact.${name}`)],
+      place: `${brand} ${name}`,
+      kind: 'changed',
+      before: shown(before[name]),
+      after: shown(policy[name]),
+    }));
+}
+
+const shown = (value: boolean | readonly Limit[]): ShownValue =>
+  typeof value === 'boolean'
+    ? { as: 'switch', on: value }
+    : value.length === 0
+      ? { as: 'text', text: text('policies.noLimit') }
+      : { as: 'list', items: value.map(({ currency, amount }) => `${currency} ${amount}`) };
