@@ -10,6 +10,7 @@ import { flagPages } from '../features/flags/pages.ts';
 import { flagOverPages } from '../features/flags-over-brands/pages.ts';
 import { brandGamePages, gamePages } from '../features/games/pages.ts';
 import { homePages } from '../features/home/pages.ts';
+import { brandMoneyPages, moneyPages } from '../features/money/pages.ts';
 import { playerPages } from '../features/players/pages.ts';
 import { releasePages } from '../features/releases/pages.ts';
 import { rolloutPages } from '../features/rollouts/pages.ts';
@@ -25,12 +26,14 @@ export const pages: readonly ConsolePage[] = Object.values({
   ...studioPages,
   ...contentPages,
   ...brandGamePages,
+  ...brandMoneyPages,
   ...whyPages,
   ...flagOverPages,
   ...gamePages,
   ...releasePages,
   ...approvalPages,
   ...playerPages,
+  ...moneyPages,
   ...rolloutPages,
   ...activityPages,
   ...errorPages,
