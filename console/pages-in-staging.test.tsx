@@ -26,6 +26,7 @@ async function callsOf({ path, load }: ConsolePage, environment: 'production' | 
     draft: 'd',
     code: 'c',
     kind: 'banners',
+    request: 'r1',
     game: '1',
     vendor: 'NOVA',
     email: 'ana@operator.example',
@@ -63,6 +64,7 @@ it('read staging where the address names it, and production otherwise', async ()
       { operation: 'listContent', brand },
       { operation: 'listContentPublications', brand },
     ],
+    '/brands/:brand/money': [{ operation: 'listWaitingRequests', brand }],
     '/brands/:brand/games': [{ operation: 'listBrandGames', brand, pages: 'all' }],
     '/brands/:brand/content/:kind/:id': [
       { operation: 'listContent', brand },

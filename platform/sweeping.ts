@@ -9,6 +9,7 @@ import { eraseAddresses } from './account/audit.ts';
 import { sweepInbox } from './account/inbox/inbox.ts';
 import type { Uploads } from './account/uploads/uploads.ts';
 import { sweepCalls } from './games/suppliers/stored-calls.ts';
+import { sweepClaims } from './money/cashier/request-claims.ts';
 
 const hour = 3_600_000;
 /** Retention of the sandbox's outbox. */
@@ -49,6 +50,7 @@ export function startSweeping({
       await sweepTrials(tx);
       await uploads.sweep(tx);
       await sweepInbox(tx);
+      await sweepClaims(tx);
       await sweepCalls(tx);
       for (const table of [
         'captcha',

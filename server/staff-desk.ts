@@ -64,12 +64,27 @@ type Deciding = {
   readonly decision: AdminBodyOf<'decideMoneyRequest'>['decision'];
   /** Decimal amount: received for a deposit, reward of a promotion. Defaults to the requested or offered amount. */
   readonly amount?: string | undefined;
+  /** Reference of an approved withdrawal's payment. */
+  readonly reference?: string | undefined;
+  readonly actor: string;
+  /** Colleague whose claim is overridden. */
+  readonly despite?: string | undefined;
 };
 
 /** Deposits, withdrawals and promotion rewards that members requested. */
 export type MoneyDesk = {
   /** Requests, oldest first, of any state and any player, unless the query names them. */
   list(input: { brand: Brand; query: AdminQueryOf<'listMoneyRequests'> }): Promise<readonly MoneyRecord[]>;
+  /** Throws `request.not_found`. */
+  one(input: Pick<Deciding, 'brand' | 'kind' | 'id'>): Promise<MoneyRecord>;
+  /** Takes or releases a pending request. Returns the claim that stands then. Throws `change.stale` and `cashier.decided`. */
+  claim(
+    input: Pick<Deciding, 'brand' | 'kind' | 'id' | 'actor' | 'despite'> & { readonly claimed: boolean },
+  ): Promise<MoneyRecord['claim']>;
+  /** The whole destination of a withdrawal that the actor holds. Audited. Throws `change.refused` and `request.too_many`. */
+  destination(
+    input: Looking & { readonly id: string; readonly reason: string },
+  ): Promise<AdminValueOf<'revealDestination'>>;
   /** Decisions of staff, newest first, in pages. */
   decisions(input: {
     brand: Brand;
@@ -77,16 +92,19 @@ export type MoneyDesk = {
   }): Promise<{ readonly list: readonly MoneyRecord[]; readonly next: string | null }>;
   /** Returns the request as a decision would change it, and why one person is not enough. Throws like `decide`. */
   plan(
-    input: Deciding & { limits: readonly MoneyLimit[] },
+    input: Deciding & {
+      limits: readonly MoneyLimit[];
+      /** Second person, who approves the proposal of `actor`. A claim does not stop them. */
+      approvedBy?: string | undefined;
+    },
   ): Promise<{ readonly record: MoneyRecord; readonly excess: 'offer' | 'policy' | null }>;
   /**
-   * Throws `cashier.decided` if it is already decided, `request.not_found` if the brand has none of this kind and id, and
-   * `promotion.amount`.
+   * Throws `cashier.decided` if it is already decided, `request.not_found` if the brand has none of this kind and id, `change.stale` if a
+   * colleague holds it, and `promotion.amount`.
    */
   decide(
     input: Deciding & {
       reason: string;
-      actor: string;
       /** Second person, who approved the proposal of `actor`. */
       approvedBy?: string | undefined;
       origin: Origin;
@@ -106,7 +124,11 @@ type Readable<Query> = {
 /** Pending work at the brands of a member of staff. */
 export type WaitingDesk = {
   requests(
-    input: Readable<AdminQueryOf<'listWaitingRequests'>>,
+    input: Readable<Omit<AdminQueryOf<'listWaitingRequests'>, 'brand'>> & {
+      /** The only brand, in production or staging; all of the caller's brands in production if `undefined`. */
+      readonly brand: Brand | undefined;
+      readonly actor: string;
+    },
   ): Promise<
     Omit<WaitingRequests, 'list'> & { readonly list: readonly Omit<WaitingRequests['list'][number], 'proposal'>[] }
   >;

@@ -13,6 +13,7 @@ import { aManifest, aManifestFile } from '../../tests/support/a-manifest.ts';
 import {
   anAdminApi,
   type Colleague,
+  moneyRequest,
   packed,
   pushedTo,
   type TestAdminApi,
@@ -22,6 +23,7 @@ import { aCatalogue, anImport } from '../../tests/support/catalogue.ts';
 import { aClock } from '../../tests/support/clock.ts';
 import { anArticle } from '../../tests/support/content.ts';
 import { type InterruptedCall, interruptCalls } from '../../tests/support/interrupted-calls.ts';
+import { aMoneyRequest, platformKey } from '../../tests/support/money-requests.ts';
 import { aPlatform, type TestPlatform } from '../../tests/support/platform.ts';
 import { aPlayer, enter } from '../../tests/support/players.ts';
 import { aStaffToken } from '../../tests/support/staff.ts';
@@ -207,6 +209,7 @@ const actOf: Readonly<Record<Writing, Alteration | { readonly adds: Occurrence }
   importCatalogue: { because: 'each revision of the catalogue has its actor and reason' },
   offerContract: { because: 'the platform records it: `contracts.test.ts`' },
   decideMoneyRequest: { because: 'the platform records it: `cashier.test.ts`' },
+  revealDestination: { because: 'the platform records it: `request-claims-api.test.ts`' },
   setTemporaryPassword: { because: 'the platform records it: `temporary-password.test.ts`' },
   revealPlayerField: { because: 'the platform records it: `players-api.test.ts`' },
   unlockPlayer: { because: 'the platform records it: `players-api.test.ts`' },
@@ -400,7 +403,7 @@ const further: readonly (() => Promise<unknown>)[] = [
 ];
 
 /** Calls whose contract says that they are no act, in an order in which they can be made. */
-function silentCalls(): Readonly<Record<NoAct, () => Promise<unknown>>> {
+function silentCalls(withdrawal = moneyRequest.id): Readonly<Record<NoAct, () => Promise<unknown>>> {
   const without = (method: 'post' | 'put' | 'delete', path: string, body?: object) =>
     admin.call({ method, path: `/admin/v1${path}`, body, as: 'ana' }).expect(200);
   const filters = '/staff/me/filters';
@@ -423,6 +426,7 @@ function silentCalls(): Readonly<Record<NoAct, () => Promise<unknown>>> {
       saved = (await without('post', filters, body)).body.value.id;
     },
     deleteMyFilter: () => without('delete', `${filters}/${saved}`),
+    claimMoneyRequest: () => without('post', `/brands/one/requests/withdrawal/${withdrawal}/claim`, { claimed: true }),
     openConsolePreview: () =>
       supertest(admin.app)
         .put('/admin/v1/brands/one/console-previews/left')
@@ -536,7 +540,7 @@ describe('an act of staff that changes something', { shuffle: false }, () => {
 
 /** Calls whose act the platform books and records. Each changes something in the state that the ones above it left. */
 const ofPlatform = (stage: TestPlatform) => {
-  let [player, agent, request, entry] = ['', '', '', ''];
+  let [player, agent, request, entry, withdrawal] = ['', '', '', '', ''];
   const ofPlayer = (path: string, body: Record<string, unknown> = {}) =>
     post(`/brands/one/players/${player}${path}`, body);
   const paid = async (kind: string, id: string) => {
@@ -544,6 +548,7 @@ const ofPlatform = (stage: TestPlatform) => {
     expect(decided.status).toBe('approved');
   };
   return {
+    /** Returns the id of a withdrawal. */
     prepare: async () => {
       const member = await aPlayer({ stage, tenant: 'one', email: 'ana@mail.example' });
       await enter({ stage, player: member });
@@ -581,7 +586,9 @@ const ofPlatform = (stage: TestPlatform) => {
             created_at: clock.now(),
           })
           .execute();
+        withdrawal = await aMoneyRequest(tx, { player, clock });
       });
+      return withdrawal;
     },
     calls: [
       () => ofPlayer('/notes'),
@@ -591,6 +598,8 @@ const ofPlatform = (stage: TestPlatform) => {
       () => ofPlayer('/sessions/end'),
       () => post(`/brands/one/accounts/${agent}/password`),
       () => post(`/brands/one/accounts/${agent}/contracts`, { kind: 'daily', terms: 'Ten a day.', from: '2026-12-01' }),
+      // Its holder took it in a call above.
+      () => post(`/brands/one/requests/withdrawal/${withdrawal}/destination`, { as: 'ana' }),
       () => paid('deposit', request),
       () => paid('promotion', entry),
       () =>
@@ -625,7 +634,8 @@ describe('a call whose session ends while its body is on the way', { shuffle: fa
       },
     });
     const manifests = ['one', 'two'].map((id) => aManifest({ tenant: { id } }));
-    stage = await aPlatform({ manifests, database: admin.database, clock, config: { sandbox: false } });
+    const config = { sandbox: false, secretKey: platformKey.toString('base64') };
+    stage = await aPlatform({ manifests, database: admin.database, clock, config });
   });
   afterAll(async () => {
     await stage?.close();
@@ -639,9 +649,8 @@ describe('a call whose session ends while its body is on the way', { shuffle: fa
       await act();
     }
     for (const act of further) await act();
-    for (const call of Object.values(silentCalls())) await call();
     const { prepare, calls } = ofPlatform(stage);
-    await prepare();
+    for (const call of Object.values(silentCalls(await prepare()))) await call();
     for (const call of calls) await call();
     expect(interrupted.filter(({ status, changed }) => status !== 401 || changed.length > 0)).toEqual([]);
     const writing = (Object.keys(adminOperations) as AdminOperationId[]).filter(

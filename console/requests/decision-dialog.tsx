@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callQuery } from '../api/queries.ts';
 import { readOnce } from '../api/read-once.ts';
+import { useStaff } from '../api/session.ts';
 import { text } from '../texts.ts';
 import { ActForm } from '../ui/act-dialog.tsx';
 import { Button } from '../ui/button.tsx';
@@ -10,7 +11,7 @@ import { Loaded } from '../ui/loaded.tsx';
 import { Note } from '../ui/note.tsx';
 import sheet from '../ui/sheet.module.css';
 import { TextField } from '../ui/text-field.tsx';
-import { type Decision, decisionAct, type MoneyRequest, titleOf } from './request-act.ts';
+import { decisionAct, type MoneyRequest, titleOf } from './request-act.ts';
 import { RequestFacts } from './request-facts.tsx';
 import styles from './requests.module.css';
 import { readAmount, shownAmount } from './typed-amount.ts';
@@ -51,21 +52,50 @@ export function DecisionDialog({ of, onClose }: { of: RequestPlace; onClose: () 
   );
 }
 
-function DecisionForm({ brand, request, onClose }: { brand: string; request: MoneyRequest; onClose: () => void }) {
+/** The form that approves or rejects a request, in a dialog. */
+export function DecisionForm({
+  brand,
+  request,
+  first = 'approved',
+  reason,
+  onClose,
+}: {
+  brand: string;
+  request: MoneyRequest;
+  /** The decision to begin with. */
+  first?: Choice;
+  reason?: string | undefined;
+  onClose: () => void;
+}) {
   const { kind, amount: requested, currency } = request;
-  const [decision, setDecision] = useState<Decision>('approved');
+  const [decision, setDecision] = useState<Choice>(first);
   const [typed, setTyped] = useState(requested ?? '');
+  const [reference, setReference] = useState('');
+  const holder = useHolder(request);
+  const [isDespite, setDespite] = useState(false);
   const hasAmount = decision === 'approved' && kind !== 'withdrawal';
+  const hasReference = decision === 'approved' && kind === 'withdrawal';
   const read = readAmount({ typed, currency });
   const amount = hasAmount && 'amount' in read ? read.amount : undefined;
+  const stated = hasReference && reference.trim() !== '' ? reference.trim() : undefined;
+  const isReferenceValid = stated === undefined || referencePattern.test(stated);
+  const given = { amount, reference: stated, despite: isDespite ? holder : undefined };
   return (
     <ActForm
-      act={decisionAct({ brand, request, decision, amount })}
-      isReady={!hasAmount || amount !== undefined}
+      act={decisionAct({ brand, request, decision, given, reason })}
+      isReady={(!hasAmount || amount !== undefined) && isReferenceValid && (holder === undefined || isDespite)}
       onClose={onClose}
     >
       <strong>{titleOf(request)}</strong>
       <RequestFacts brand={brand} request={request} />
+      {holder === undefined ? null : (
+        <Note kind="warn">
+          <label className={styles.despite}>
+            <input type="checkbox" checked={isDespite} onChange={() => setDespite(!isDespite)} />
+            {text('request.despite', { holder })}
+          </label>
+        </Note>
+      )}
       <fieldset className={styles.choice}>
         <legend className={sheet.hidden}>{text('request.decision')}</legend>
         {(['approved', 'rejected'] as const).map((each) => (
@@ -87,8 +117,30 @@ function DecisionForm({ brand, request, onClose }: { brand: string; request: Mon
           maxLength={40}
         />
       ) : null}
+      {hasReference ? (
+        <TextField
+          label={text('request.reference')}
+          hint={text('request.referenceHint')}
+          error={isReferenceValid ? undefined : text('request.referenceInvalid')}
+          value={reference}
+          onChange={setReference}
+          autoComplete="off"
+          maxLength={64}
+        />
+      ) : null}
     </ActForm>
   );
+}
+
+type Choice = 'approved' | 'rejected';
+
+/** A reference of a payment, as the contract states it. */
+const referencePattern = /^[A-Za-z0-9][A-Za-z0-9 ._:/#-]{0,63}$/;
+
+/** The colleague who holds a request; `undefined` if nobody else does. */
+export function useHolder({ claim }: Pick<MoneyRequest, 'claim'>): string | undefined {
+  const { actor } = useStaff();
+  return claim === null || claim.actor === actor ? undefined : claim.actor;
 }
 
 /** States how the amount was read, and that more than the requested amount needs a second person. */

@@ -7,49 +7,66 @@ import { shownAmount } from './typed-amount.ts';
 
 /** A deposit, withdrawal or reward as staff read it. */
 export type MoneyRequest = AdminValueOf<'listMoneyRequests'>[number];
-export type Decision = AdminBodyOf<'decideMoneyRequest'>['decision'];
 
 /** Names a request by its kind and amount, such as `Deposit of 12.50 PHP`. */
 export const titleOf = ({ kind, amount, currency }: Pick<MoneyRequest, 'kind' | 'amount' | 'currency'>): string =>
   amount === null ? text('request.open') : text(`request.${kind}`, { amount: shownAmount({ amount, currency }) });
+
+/** Values of a decision besides its reason. */
+type Stated = Pick<AdminBodyOf<'decideMoneyRequest'>, 'amount' | 'reference' | 'despite'>;
 
 /** Approves or rejects a request. It has no undo: an approval books the money. */
 export function decisionAct({
   brand,
   request,
   decision,
-  amount,
+  given,
+  reason: first,
 }: {
   brand: string;
   request: MoneyRequest;
-  decision: Decision;
-  /** Received amount of a deposit, or reward of a promotion. */
-  amount: string | undefined;
+  decision: 'approved' | 'rejected';
+  given: Stated;
+  /** The reason to begin with, such as that of the request before. */
+  reason?: string | undefined;
 }): Act<MoneyRequest> {
   const { id, kind, account } = request;
   const verb = decision === 'approved' ? 'approve' : 'reject';
-  const stated = amount === undefined ? {} : { amount };
+  const { amount, reference, despite } = given;
+  const options = Object.entries({ amount, reference, despite }).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name}`, value],
+  );
   return {
+    ...(first !== undefined && { reason: first }),
     title: text('request.decide'),
     submit: text(`request.${verb}`),
     act: ({ reason }) =>
       callAdmin({
         operation: 'decideMoneyRequest',
         params: { brand, kind, request: id },
-        body: { decision, reason, ...stated },
+        body: { ...given, decision, reason },
       }),
     done: (decided) => ({ text: text(`request.${decision}`, { what: titleOf(decided), account }) }),
-    proposed: text('request.proposed', { what: titleOf({ ...request, ...stated }), account }),
-    command: (reason) =>
-      commandLine([
-        'livery',
-        verb,
-        brand,
-        kind,
-        id,
-        ...(amount === undefined ? [] : ['--amount', amount]),
-        '--reason',
-        reason,
-      ]),
+    proposed: text('request.proposed', { what: titleOf({ ...request, amount: amount ?? request.amount }), account }),
+    command: (reason) => commandLine(['livery', verb, brand, kind, id, ...options, '--reason', reason]),
+  };
+}
+
+/** Books back the payment of an approved withdrawal. */
+export function returnAct({ brand, request }: { brand: string; request: MoneyRequest }): Act<MoneyRequest> {
+  const { id, account } = request;
+  const what = titleOf(request);
+  return {
+    title: text('request.returnTitle', { what, account }),
+    submit: text('request.return'),
+    act: ({ reason }) =>
+      callAdmin({
+        operation: 'decideMoneyRequest',
+        params: { brand, kind: 'withdrawal', request: id },
+        body: { decision: 'returned', reason },
+      }),
+    done: () => ({ text: text('request.returned', { what, account }) }),
+    proposed: text('request.returnProposed', { what, account }),
+    command: (reason) => commandLine(['livery', 'return', brand, id, '--reason', reason]),
   };
 }

@@ -12,9 +12,18 @@ import type { MoneyRequest } from './request-act.ts';
 import styles from './requests.module.css';
 import { shownAmount } from './typed-amount.ts';
 
-/** Everything that is known of a request. The destination of a withdrawal is masked. */
-export function RequestFacts({ brand, request }: { brand: string; request: MoneyRequest }) {
-  const { id, account, amount, offered, currency, method, destination, title, remarks } = request;
+/** Everything that is known of a request. The destination of a withdrawal is masked unless its holder has revealed it. */
+export function RequestFacts({
+  brand,
+  request,
+  destination = request.destination,
+}: {
+  brand: string;
+  request: MoneyRequest;
+  /** The whole destination. */
+  destination?: string | null | undefined;
+}) {
+  const { id, account, amount, offered, currency, method, title, remarks, reference, returned } = request;
   const { createdAt, pictures, proposal } = request;
   const requested = offered ?? amount;
   const facts = [
@@ -25,6 +34,13 @@ export function RequestFacts({ brand, request }: { brand: string; request: Money
     ['request.destination', destination],
     ['request.promotionTitle', title],
     ['request.remarks', remarks],
+    ['request.reference', reference],
+    [
+      'request.cameBack',
+      returned === null
+        ? null
+        : text('request.cameBackBy', { at: shownTime(returned.at), by: returned.by, reason: returned.reason }),
+    ],
   ] as const;
   return (
     <>

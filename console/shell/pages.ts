@@ -9,6 +9,7 @@ import { errorPages, whyPages } from '../features/explanations/pages.ts';
 import { flagOverPages, flagPages, rolloutPages } from '../features/flags/pages.ts';
 import { brandGamePages, gamePages } from '../features/games/pages.ts';
 import { homePages } from '../features/home/pages.ts';
+import { brandMoneyPages, moneyPages } from '../features/money/pages.ts';
 import { peoplePages } from '../features/people/pages.ts';
 import { playerPages } from '../features/players/pages.ts';
 import { releasePages } from '../features/releases/pages.ts';
@@ -24,12 +25,14 @@ export const pages: readonly ConsolePage[] = Object.values({
   ...studioPages,
   ...contentPages,
   ...brandGamePages,
+  ...brandMoneyPages,
   ...whyPages,
   ...flagOverPages,
   ...gamePages,
   ...releasePages,
   ...approvalPages,
   ...playerPages,
+  ...moneyPages,
   ...rolloutPages,
   ...activityPages,
   ...peoplePages,

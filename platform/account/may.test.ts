@@ -352,9 +352,9 @@ describe('a member on a break', () => {
     const act = { reason: 'won', actor: 'sam', origin: { address: '', requestId: 'r' } };
     const approve = () => stage.platform.requests.decide({ ...entryOf, ...act, decision: 'approved' });
     const refusal = { code: 'play.time_out', value: { until }, message: expect.stringContaining('(Asia/Manila)') };
-    await expect(stage.platform.requests.plan({ ...entryOf, decision: 'approved', limits: [] })).rejects.toMatchObject(
-      refusal,
-    );
+    await expect(
+      stage.platform.requests.plan({ ...entryOf, actor: 'sam', decision: 'approved', limits: [] }),
+    ).rejects.toMatchObject(refusal);
     await expect(approve()).rejects.toMatchObject(refusal);
     expect(await balance(ana)).toBe('1000.00');
     stage.clock.pass({ hours: 24 });

@@ -63,11 +63,15 @@ export const moneyTables: Readonly<Record<string, TableRow>> = {
     columns: `
       id text not null, player_id text not null, request_id text not null,
       kind text not null check (kind in ('deposit', 'withdrawal')),
-      status text not null check (status in ('pending', 'approved', 'rejected', 'cancelled')),
+      status text not null check (status in ('pending', 'approved', 'rejected', 'cancelled', 'returned')),
       amount bigint not null check (amount > 0), currency text not null, method text not null,
       destination_sealed text, reason text, created_at timestamptz not null, decided_at timestamptz,
       asked_amount bigint, decided_by text, second_person text,
+      payment_reference text, returned_at timestamptz, returned_by text, return_reason text,
       unique (tenant, player_id, request_id), ${ofPlayer},
+      check (kind = 'withdrawal' or (payment_reference is null and status <> 'returned')),
+      check ((status = 'returned') = (returned_at is not null)),
+      check ((returned_at is null) = (returned_by is null) and (returned_at is null) = (return_reason is null)),
       check ((kind = 'withdrawal') = (destination_sealed is not null)),
       check ((status = 'pending') = (decided_at is null))`,
     tenant: ['select', 'insert', 'update'],
@@ -81,6 +85,12 @@ export const moneyTables: Readonly<Record<string, TableRow>> = {
       `create policy operator_rows on money_request for select to ${operatorRole} using (true)`,
       `grant select (tenant, id, player_id, kind, status, amount, currency, created_at) on money_request to ${operatorRole}`,
     ],
+  },
+  // Work lists over all brands show who works on a request.
+  request_claim: {
+    key: 'request_id',
+    columns: 'request_id text not null, actor text not null, since timestamptz not null, until timestamptz not null',
+    operator: ['select'],
   },
   // A round has several bets and wins: it may be paid before it is closed, and its stake may be zero.
   bet: {

@@ -73,6 +73,8 @@ const revealStaff: Budget = { scope: 'reveal.staff', limit: 60, seconds: 24 * 60
 const staffBudgets = {
   lookUpStaff: { scope: 'look-up.staff', limit: 600, seconds: 60 * minutes },
   revealStaff,
+  // Finance pays many withdrawals a day. Only the holder of a request reveals its destination.
+  destinationStaff: { ...revealStaff, scope: 'destination.staff', limit: 200 },
   // A temporary password opens an account, but a help desk needs more of them than of revealed fields.
   passwordStaff: { ...revealStaff, scope: 'password.staff', seconds: 60 * minutes },
 } satisfies Record<string, Budget>;

@@ -93,6 +93,10 @@ function requestRow({
     decided_at: decidedAt,
     decided_by: null,
     second_person: null,
+    payment_reference: null,
+    returned_at: null,
+    returned_by: null,
+    return_reason: null,
     asked_amount: null,
   };
 }

@@ -301,6 +301,24 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "getMoneyRequest": {
+    "method": "get",
+    "path": "/brands/{brand}/money/{kind}/{request}",
+    "feature": "cashier",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "support",
+      "finance"
+    ],
+    "scope": "brand",
+    "audited": true,
+    "act": null,
+    "approval": null,
+    "file": false,
+    "answersFile": false
+  },
   "decideMoneyRequest": {
     "method": "post",
     "path": "/brands/{brand}/requests/{kind}/{request}",
@@ -315,6 +333,40 @@ export const adminOperations = {
     "audited": false,
     "act": null,
     "approval": "policy",
+    "file": false,
+    "answersFile": false
+  },
+  "claimMoneyRequest": {
+    "method": "post",
+    "path": "/brands/{brand}/requests/{kind}/{request}/claim",
+    "feature": "cashier",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "finance"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": "none",
+    "approval": null,
+    "file": false,
+    "answersFile": false
+  },
+  "revealDestination": {
+    "method": "post",
+    "path": "/brands/{brand}/requests/withdrawal/{request}/destination",
+    "feature": "cashier",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "finance"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": null,
+    "approval": "alone",
     "file": false,
     "answersFile": false
   },

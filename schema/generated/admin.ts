@@ -256,6 +256,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/brands/{brand}/money/{kind}/{request}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One request, pending or decided. `request.not_found` if the brand has none of this kind and id. */
+        get: operations["getMoneyRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/brands/{brand}/requests/{kind}/{request}": {
         parameters: {
             query?: never;
@@ -265,8 +282,42 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Approves or rejects a request, once: afterwards `cashier.decided`. `request.not_found` if the brand has no request of this kind and id, `promotion.amount` if an approval lacks an amount, or has one although it may not. An amount above the requested or offered one, or above the limit of the brand's policy, becomes a proposal: nothing is booked until somebody else approves it. */
+        /** Approves or rejects a request, once: afterwards `cashier.decided`. `returned` books back a paid withdrawal whose payment came back, once. `request.not_found` if the brand has no request of this kind and id, `promotion.amount` if an approval lacks an amount, or has one although it may not, `change.stale` if a colleague holds the request and `despite` does not name them. An amount above the requested or offered one, or above the limit of the brand's policy, becomes a proposal: nothing is booked until somebody else approves it. */
         post: operations["decideMoneyRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{brand}/requests/{kind}/{request}/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a pending request, so that colleagues see who works on it, or releases it. A claim ends after 15 minutes, and with the decision. `change.stale` if somebody else holds the request and `despite` does not name them, `cashier.decided` if it is no longer pending. */
+        post: operations["claimMoneyRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{brand}/requests/withdrawal/{request}/destination": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The whole destination of a pending withdrawal, for the caller who holds it. Recorded in the audit, at most 200 a day for each account or token. `change.refused` if the caller does not hold the request. */
+        post: operations["revealDestination"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2319,7 +2370,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Pending deposits, withdrawals and rewards of all brands of the caller in production, oldest first. Members are named only by their id, so the look-up is not recorded. */
+        /** Pending deposits, withdrawals and rewards of all brands of the caller in production, or of one brand, oldest first. Members are named only by their id, so the look-up is not recorded. */
         get: operations["listWaitingRequests"];
         put?: never;
         post?: never;
@@ -3091,12 +3142,14 @@ export interface components {
              */
             kind: "deposit" | "withdrawal" | "promotion";
             /**
-             * @description `pending` until it is decided.
+             * @description `pending` until it is decided; `returned` for a withdrawal whose payment came back.
              * @enum {string}
              */
-            status: "pending" | "approved" | "rejected" | "cancelled";
+            status: "pending" | "approved" | "rejected" | "cancelled" | "returned";
             /** @description Account name of the member. */
             account: string;
+            /** @description Id of the member. */
+            player: string;
             /** @description Amount that is or was booked, above zero for every kind; null if staff have to state it. */
             amount: string | null;
             /** @description Amount that the member requested or the promotion offered; null for a promotion without a reward of its own, or one decided by an earlier version. */
@@ -3130,6 +3183,10 @@ export interface components {
             decidedBy: string | null;
             /** @description Second person, who approved the proposal; null if one person was enough. */
             secondPerson: string | null;
+            /** @description Reference of a withdrawal's payment; null if none was stated. */
+            reference: string | null;
+            returned: components["schemas"]["PaymentReturn"] | null;
+            claim: components["schemas"]["RequestClaim"] | null;
             /** @description Id of the proposal if a second person has to decide; nothing is booked yet. Otherwise null. */
             proposal: string | null;
             /** @description Id of the promotion; null for the member's own money. */
@@ -3140,6 +3197,31 @@ export interface components {
             remarks: string | null;
             /** @description Ids of the pictures of an application. */
             pictures: string[];
+        };
+        RequestClaim: {
+            /** @description Member of staff or token. */
+            actor: string;
+            /**
+             * Format: date-time
+             * @description When they took it.
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description When it is released.
+             */
+            until: string;
+        };
+        PaymentReturn: {
+            /** @description Member of staff who booked it back. */
+            by: string;
+            /**
+             * Format: date-time
+             * @description When it was booked back.
+             */
+            at: string;
+            /** @description Why it came back. */
+            reason: string;
         };
         /**
          * @description Format of the file.
@@ -3946,7 +4028,7 @@ export interface components {
              * @description Page of the console.
              * @enum {string}
              */
-            page: "/brands" | "/activity";
+            page: "/brands" | "/money" | "/activity";
             /** @description Name given by its account. */
             name: string;
             /** @description Query of its address, without the question mark. */
@@ -6009,7 +6091,7 @@ export interface operations {
     listMoneyRequests: {
         parameters: {
             query?: {
-                status?: "pending" | "approved" | "rejected" | "cancelled";
+                status?: "pending" | "approved" | "rejected" | "cancelled" | "returned";
                 player?: string;
             };
             header?: never;
@@ -6037,6 +6119,35 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    getMoneyRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+                kind: "deposit" | "withdrawal" | "promotion";
+                request: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["MoneyRequest"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
     decideMoneyRequest: {
         parameters: {
             query?: never;
@@ -6055,13 +6166,20 @@ export interface operations {
                      * @description The decision.
                      * @enum {string}
                      */
-                    decision: "approved" | "rejected";
+                    decision: "approved" | "rejected" | "returned";
                     reason: components["schemas"]["Reason"];
                     /**
                      * @description For a deposit, the amount that was received; for a promotion, the reward. By default the requested or offered amount. A withdrawal has none.
                      * @example 10
                      */
                     amount?: string;
+                    /**
+                     * @description Reference of the payment, for the approval of a withdrawal.
+                     * @example TRX-2026-000417
+                     */
+                    reference?: string;
+                    /** @description Colleague who holds the request. Without their name, a request that somebody else holds is refused with `change.stale`. */
+                    despite?: string;
                 };
             };
         };
@@ -6076,6 +6194,83 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: components["schemas"]["MoneyRequest"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    claimMoneyRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+                kind: "deposit" | "withdrawal" | "promotion";
+                request: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description True to take it, false to release it. Releasing what somebody else holds has no effect. */
+                    claimed: boolean;
+                    /** @description Colleague who holds the request. Without their name, a request that somebody else holds is refused with `change.stale`. */
+                    despite?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            claim: components["schemas"]["RequestClaim"] | null;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    revealDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+                request: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: components["schemas"]["Reason"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description The member stated it in this form. */
+                            destination: string;
+                        };
                     };
                 };
             };
@@ -7698,7 +7893,7 @@ export interface operations {
                      * @description Page of the console.
                      * @enum {string}
                      */
-                    page: "/brands" | "/activity";
+                    page: "/brands" | "/money" | "/activity";
                     /**
                      * @description Name given by its account.
                      * @example Last night
@@ -10913,6 +11108,14 @@ export interface operations {
     listWaitingRequests: {
         parameters: {
             query?: {
+                brand?: string;
+                kind?: "deposit" | "withdrawal" | "promotion";
+                olderThan?: number;
+                currency?: string;
+                from?: string;
+                to?: string;
+                player?: string;
+                mine?: boolean;
                 after?: string;
                 pageSize?: number;
             };
@@ -10958,11 +11161,21 @@ export interface operations {
                                 createdAt: string;
                                 /** @description Id of the proposal if a second person has to decide; otherwise null. */
                                 proposal: string | null;
+                                claim: components["schemas"]["RequestClaim"] | null;
                             }[];
                             /** @description Names the next page; null after the last one. */
                             next: string | null;
                             /** @description Number of pending items in all; counted up to 1000. */
                             total: number;
+                            /** @description Sums of the pending items by currency, counted as `total` is. Amounts of different currencies are never added. */
+                            sums: {
+                                /** @description ISO 4217. */
+                                currency: string;
+                                /** @description Number of items. */
+                                count: number;
+                                /** @description Sum of their amounts. Items without an amount add nothing. */
+                                amount: string;
+                            }[];
                         };
                     };
                 };

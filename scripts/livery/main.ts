@@ -21,7 +21,7 @@ import { draft } from './commands/draft.ts';
 import { explain } from './commands/explain.ts';
 import { login, logout, whoami } from './commands/login.ts';
 import { migrate } from './commands/migrate.ts';
-import { approve, contract, decisions, reject, requests } from './commands/money.ts';
+import { approve, contract, decisions, reject, requests, returned } from './commands/money.ts';
 import { newBrand } from './commands/new.ts';
 import { activity, changes, place, schedule } from './commands/overview.ts';
 import { error, feedback, outbox, password, players } from './commands/players.ts';
@@ -81,6 +81,7 @@ export const commands: Readonly<Record<string, Command>> = {
   requests,
   approve,
   reject,
+  return: returned,
   decisions,
   contract,
   wallet,

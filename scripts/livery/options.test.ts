@@ -336,8 +336,14 @@ const tableOf = (folder: string, freePort: number) =>
     approve: {
       reason: reason(`approve first promotion ${id}`),
       amount: body(`approve first promotion ${id}`, '12.50', { decision: 'approved', amount: '12.50' }),
+      reference: body(`approve first withdrawal ${id}`, 'T-17', { decision: 'approved', reference: 'T-17' }),
+      despite: body(`approve first withdrawal ${id}`, 'sue', { decision: 'approved', despite: 'sue' }),
     },
-    reject: { reason: reason(`reject first promotion ${id}`) },
+    reject: {
+      reason: reason(`reject first promotion ${id}`),
+      despite: body(`reject first promotion ${id}`, 'sue', { decision: 'rejected', despite: 'sue' }),
+    },
+    return: { reason: reason(`return first ${id}`) },
     database: { plan: 'works on the database, not on the server' },
     contract: {
       terms: body('contract offer first lea daily --from 2026-12-01', 'half', { terms: 'half' }),

@@ -21,6 +21,7 @@ import type { createStaffDecisions } from '../../platform/money/cashier/staff-de
 import { createWaiting } from '../../platform/money/waiting/waiting.ts';
 import { countWallets } from '../../platform/money/wallet/fix-currency.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { budgetsOf } from '../../platform/protection/budgets.ts';
 import { createSecrets } from '../../platform/protection/secrets/secrets.ts';
 import { showRulesOf } from '../../runtime/shell/why/show-rules.ts';
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
@@ -78,6 +79,7 @@ export const moneyRequest: AdminValueOf<'decideMoneyRequest'> = {
   kind: 'withdrawal',
   status: 'pending',
   account: 'ana',
+  player: adminParam('getPlayer', 'player'),
   amount: '40.00',
   offered: '40.00',
   direction: 'out',
@@ -94,6 +96,9 @@ export const moneyRequest: AdminValueOf<'decideMoneyRequest'> = {
   decidedAt: null,
   decidedBy: null,
   secondPerson: null,
+  reference: null,
+  returned: null,
+  claim: null,
   proposal: null,
 };
 const pictureId = adminParam('getRequestPicture', 'picture');
@@ -330,7 +335,15 @@ export async function anAdminApi({
         tenant === 'one' && feedback.images.includes(id) ? Buffer.from('RIFF') : undefined,
     },
     requests: (platform && startedLater(() => platform().requests)) ??
-      requests?.({ database, secrets }) ?? {
+      requests?.({ database, secrets, limits: staffParts.limits, budgets: budgetsOf('real') }) ?? {
+        one: async ({ id, kind }) => {
+          if (id !== moneyRequest.id || kind !== moneyRequest.kind)
+            throw new CodedError('request.not_found', { message: 'no such request' });
+          return moneyRequest;
+        },
+        claim: async ({ actor, claimed }) =>
+          claimed ? { actor, since: '2026-03-01T12:00:00.000Z', until: '2026-03-01T12:15:00.000Z' } : null,
+        destination: async () => ({ destination: '004815162342' }),
         decisions: async ({ brand }) => ({ list: brand.id === 'one' ? [moneyRequest] : [], next: null }),
         plan: async ({ id, kind }) => {
           if (id !== moneyRequest.id || kind !== moneyRequest.kind)

@@ -22,14 +22,14 @@ export const moneyActs = (
   policyOf: (tenant: string) => Promise<Policy>,
 ) => ({
   decideMoneyRequest: async (
-    { tenant, kind, id, decision, amount, reason }: MoneyRequests['decideMoneyRequest'],
+    { tenant, kind, id, decision, amount, reference, despite, reason }: MoneyRequests['decideMoneyRequest'],
     { actor, approvedBy, dryRun }: As,
   ): Promise<MoneyValue> => {
     const brand = brands.byId(tenant);
     if (brand === undefined) throw new CodedError('brand.unknown', { message: `${tenant} is no longer served` });
-    const decided = { brand, kind, id, decision, amount };
-    if (dryRun) return requests.plan({ ...decided, limits: (await policyOf(tenant)).secondPersonAbove });
+    const decided = { brand, kind, id, decision, amount, reference, actor, despite };
+    if (dryRun) return requests.plan({ ...decided, approvedBy, limits: (await policyOf(tenant)).secondPersonAbove });
     const origin = actingFrom.current() ?? { address: '', requestId: '' };
-    return { record: await requests.decide({ ...decided, reason, actor, approvedBy, origin }), excess: null };
+    return { record: await requests.decide({ ...decided, reason, approvedBy, origin }), excess: null };
   },
 });

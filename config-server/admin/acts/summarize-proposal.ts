@@ -44,6 +44,7 @@ type Named = {
   readonly from?: string;
   readonly revision?: string;
   readonly kind?: string;
+  readonly decision?: string;
   readonly file?: string;
   readonly brands?: readonly string[];
   readonly id?: string;
@@ -162,14 +163,16 @@ const sentences: Record<ProposedOperation, (subject: Subject) => string> = {
     `resume the ${kind} ${id} ${brands === undefined ? 'wherever it is suspended' : `at ${brands.join(', ')}`}`,
   requestPublication: ({ named: { tenant, environment = 'production' } }) =>
     `publish a draft of ${tenant} to ${environment}`,
-  decideMoneyRequest: ({ named: { tenant, kind, id, record } }) =>
-    record === undefined
-      ? `approve the ${kind} ${id} of ${tenant}`
-      : `approve the ${kind} ${id} of ${record.account} at ${tenant} with ${record.amount} ${record.currency} (${
-          record.offered === null
-            ? 'no amount was offered'
-            : `${record.offered} ${kind === 'promotion' ? 'was offered' : 'was requested'}`
-        })`,
+  decideMoneyRequest: ({ named: { tenant, kind, id, decision, record } }) =>
+    decision === 'returned'
+      ? `book back the payment of the withdrawal ${id} of ${record?.account} at ${tenant}, ${record?.amount} ${record?.currency}`
+      : record === undefined
+        ? `approve the ${kind} ${id} of ${tenant}`
+        : `approve the ${kind} ${id} of ${record.account} at ${tenant} with ${record.amount} ${record.currency} (${
+            record.offered === null
+              ? 'no amount was offered'
+              : `${record.offered} ${kind === 'promotion' ? 'was offered' : 'was requested'}`
+          })`,
   setPolicy: ({ named: { tenant } }) => `loosen the policy of ${tenant === everyBrand ? 'all brands' : tenant}`,
   confirmStaff: ({ named: { email, role } }) => `confirm that ${email} (${role}) is another person than their inviter`,
 };

@@ -1,21 +1,29 @@
+import { CodedError } from '../../../schema/errors.ts';
+import type { BrandSet } from '../../../server/brands/brand.ts';
 import { proposalsAbout } from '../../../server/brands/versions/proposals/find-proposals.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
+import { mayTouch } from '../../../server/staff/may-touch.ts';
 import type { WaitingDesk } from '../../../server/staff-desk.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
 /** The work lists of the console's home, over all brands of the caller. */
 export const waitingEndpoints = ({
   waiting,
+  brands,
   database,
   clock,
 }: {
   waiting: WaitingDesk;
+  brands: Pick<BrandSet, 'byId'>;
   database: Database;
   clock: Clock;
 }) =>
   ({
-    listWaitingRequests: async ({ staff: { brands: readable }, query }) => {
-      const { list, ...page } = await waiting.requests({ readable, query });
+    listWaitingRequests: async ({ staff, actor, query: { brand: id, ...query } }) => {
+      const brand = id !== undefined && mayTouch({ staff, tenant: id }) ? brands.byId(id) : undefined;
+      if (id !== undefined && brand === undefined)
+        throw new CodedError('brand.unknown', { message: `no brand of yours is called ${id}` });
+      const { list, ...page } = await waiting.requests({ readable: staff.brands, brand, actor, query });
       const proposals = await proposalsAbout({
         database,
         clock,

@@ -1,12 +1,13 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { fieldTitle } from '../../../schema/rules/staff-fields.ts';
 import { callAdmin } from '../../api/call-admin.ts';
 import { callQuery, pagesQuery } from '../../api/queries.ts';
 import { readOnce } from '../../api/read-once.ts';
 import { pendingRequestsQuery } from '../../requests/decision-dialog.tsx';
+import { EventList } from '../../requests/event-list.tsx';
+import { wordsOf } from '../../requests/event-sentences.ts';
 import { PlayerRequests } from '../../requests/player-requests.tsx';
 import { text } from '../../texts.ts';
 import { ActButton, useMay } from '../../ui/act-button.tsx';
@@ -22,7 +23,6 @@ import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
 import { useSearch } from '../../ui/use-search.ts';
 import { AsOf } from './as-of.tsx';
-import { isSent, sentenceOfEvent, textOfEvent, wordsOf } from './event-sentences.ts';
 import { PlayerActions } from './player-actions.tsx';
 import { notingOf } from './player-acts.ts';
 import type { PlayerFile } from './player-file.ts';
@@ -252,8 +252,6 @@ function PersonalFields({ file: { brand, id, account, fields } }: { file: Player
   );
 }
 
-type Event = AdminValueOf<'listPlayerEvents'>['list'][number];
-
 const kinds = [...(['signIn', 'account', 'break', 'money', 'reward', 'bet', 'message', 'feedback', 'note'] as const)];
 
 /** Everything that happened to a player, the newest first. The kind is in the address. */
@@ -279,42 +277,12 @@ function PlayerEvents(params: { brand: string; player: string }) {
           if (rows.length === 0) return <p className={sheet.quiet}>{text('player.noEvents')}</p>;
           return (
             <>
-              <ol className={styles.events}>
-                {rows.map((event) => (
-                  <EventRow key={`${event.kind} ${event.id}`} event={event} />
-                ))}
-              </ol>
+              <EventList events={rows} />
               <MoreButton query={events} />
             </>
           );
         }}
       </Loaded>
     </section>
-  );
-}
-
-function EventRow({ event }: { event: Event }) {
-  const { at, status, amount, paid, currency, actor, address } = event;
-  const detail = textOfEvent(event);
-  const details = [
-    amount === null ? undefined : `${amount} ${currency ?? ''}`,
-    paid === null || status === 'open' ? undefined : text('player.paid', { paid, currency: currency ?? '' }),
-    isSent(event) ? undefined : (status ?? undefined),
-    actor === null ? undefined : text('player.byActor', { actor: actor.replace(/^staff:/, '') }),
-    address === null ? undefined : text(isSent(event) ? 'player.to' : 'player.from', { address }),
-  ].filter((part) => part !== undefined);
-  return (
-    <li className={styles.event}>
-      <time dateTime={at} className={styles.time}>
-        {shownTime(at)}
-      </time>
-      <div className={styles.what}>
-        <span className={styles.line}>
-          <span>{sentenceOfEvent(event)}</span>
-          {detail === null ? null : <bdi className={styles.said}>{detail}</bdi>}
-        </span>
-        {details.length === 0 ? null : <span className={sheet.quiet}>{details.join(' · ')}</span>}
-      </div>
-    </li>
   );
 }

@@ -124,12 +124,12 @@ async function listTransactions(
     and ${sql.ref(column)} < ${until?.toISOString() ?? 'infinity'}::timestamptz`;
   const all = sql`
     select r.id, null::text as booked, r.kind, r.status, r.amount, r.currency, r.method, r.destination_sealed,
-      r.reason, null::text as game_name, r.created_at, r.decided_at
+      r.reason, r.return_reason, null::text as game_name, r.created_at, r.decided_at
     from money_request r
     where r.tenant = ${tx.tenant} and r.player_id = ${player} and r.kind = any(${kinds}::text[])
       and ${within('r.created_at')}
     union all
-    select t.id, t.reason, '', '', e.amount, a.currency, '', null, null, b.game_name, t.created_at, null
+    select t.id, t.reason, '', '', e.amount, a.currency, '', null, null, null, b.game_name, t.created_at, null
     from ledger_account a
     join ledger_entry e on e.tenant = a.tenant and e.account_id = a.id
     join ledger_transaction t on t.tenant = e.tenant and t.id = e.transaction_id

@@ -32,6 +32,13 @@ export type MoneyRequestTable = {
   decided_by: Generated<string | null>;
   /** Second person, who approved the proposal of `decided_by`. */
   second_person: Generated<string | null>;
+  /** Reference of a withdrawal's payment, as staff stated it. */
+  payment_reference: Generated<string | null>;
+  /** When the payment of a withdrawal came back; null if it did not. */
+  returned_at: Generated<Date | null>;
+  /** Name of the member of staff or token that booked it back. */
+  returned_by: Generated<string | null>;
+  return_reason: Generated<string | null>;
 };
 
 declare module '../../../server/database/tables.ts' {

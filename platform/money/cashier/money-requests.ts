@@ -32,7 +32,9 @@ export function maskDestination(destination: string): string {
 
 /** View of a request for its player and for staff. */
 export function recordOf(secrets: Secrets, request: MoneyRequest): MoneyRecord {
-  const { id, kind, status, amount, currency, method, reason, created_at, decided_at } = request;
+  const { id, kind, amount, currency, method, reason, return_reason, created_at, decided_at } = request;
+  // To its player, a payment that came back is a withdrawal that was rejected, with the reason.
+  const status = request.status === 'returned' ? 'rejected' : request.status;
   const destination = destinationOf(secrets, request);
   return {
     id,
@@ -43,7 +45,7 @@ export function recordOf(secrets: Secrets, request: MoneyRequest): MoneyRecord {
     currency,
     method,
     destination: destination === null ? null : maskDestination(destination),
-    reason: status === 'rejected' ? reason : null,
+    reason: status === 'rejected' ? (return_reason ?? reason) : null,
     gameName: null,
     createdAt: created_at.toISOString(),
     decidedAt: decided_at?.toISOString() ?? null,

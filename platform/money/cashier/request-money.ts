@@ -162,6 +162,10 @@ export async function openRequest(
     asked_amount: null,
     decided_by: null,
     second_person: null,
+    payment_reference: null,
+    returned_at: null,
+    returned_by: null,
+    return_reason: null,
   };
   await insertRequests(tx, [request]);
   if (kind === 'withdrawal') {

@@ -1,17 +1,22 @@
 import { sql } from 'kysely';
-import type { AdminQueryOf } from '../../../schema/admin-call-types.ts';
+import type { AdminBodyOf, AdminQueryOf } from '../../../schema/admin-call-types.ts';
+import { CodedError } from '../../../schema/errors.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Database, Tx } from '../../../server/database/database.ts';
+import type { Limits } from '../../../server/limits/limits.ts';
 import type { MoneyDesk } from '../../../server/staff-desk.ts';
 import { readUpload } from '../../account/uploads/uploads.ts';
 import { placeOf, placeText } from '../../list-place.ts';
+import type { Budgets } from '../../protection/budgets.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
-import { decideEntry, type EntryDecision, planEntry } from '../promotions/decide-entry.ts';
+import { decideEntry, type EntryDecision, findEntry, planEntry } from '../promotions/decide-entry.ts';
 import { entriesForStaff, entryRecord, type StaffRecord } from '../promotions/waiting-entries.ts';
 import { asDecimal, fromDecimal } from '../wallet/amounts.ts';
 import { boundsOf } from './bounds.ts';
-import { decideRequest, planRequest } from './decide-request.ts';
+import { decideRequest, findRequest, planRequest } from './decide-request.ts';
 import { type MoneyRequest, recordOf } from './money-requests.ts';
+import { claimsOf, endClaim, releaseRequest, requireNotHeld, takeRequest } from './request-claims.ts';
+import { revealDestination } from './reveal-destination.ts';
 
 /** Channel that notifies each node of decisions; the payload is the tenant. */
 export const decidedChannel = 'decided';
@@ -19,12 +24,21 @@ export const decidedChannel = 'decided';
 /** Maximum listed requests of each source; more than anybody reads on a terminal. */
 const mostListed = 500;
 
-export function createStaffDecisions({ database, secrets }: { database: Database; secrets: Secrets }): MoneyDesk {
+export function createStaffDecisions({
+  database,
+  secrets,
+  ...bounded
+}: {
+  database: Database;
+  secrets: Secrets;
+  limits: Limits;
+  budgets: Pick<Budgets, 'destinationStaff'>;
+}): MoneyDesk {
   return {
     list: async ({ brand, query: { status, player } }) => {
       const { id: tenant } = brand;
-      const [money, promotions] = await database.asTenant(tenant, (tx) =>
-        Promise.all([
+      return database.asTenant(tenant, async (tx) => {
+        const [money, promotions] = await Promise.all([
           tx
             .selectFrom('money_request as r')
             .innerJoin('player as p', (join) =>
@@ -39,24 +53,50 @@ export function createStaffDecisions({ database, secrets }: { database: Database
             .limit(mostListed)
             .execute(),
           entriesForStaff(tx, { brand, status, player, limit: mostListed }),
-        ]),
-      );
-      const records = money.map(({ account, ...request }) => staffRecordOf({ secrets, request, account }));
-      // UUIDv7 ids sort by time.
-      return [...records, ...promotions].sort((one, other) => (one.id < other.id ? -1 : 1)).slice(0, mostListed);
+        ]);
+        const records = money.map(({ account, ...request }) => staffRecordOf({ secrets, request, account }));
+        // UUIDv7 ids sort by time.
+        const found = [...records, ...promotions].sort((one, other) => (one.id < other.id ? -1 : 1));
+        return withClaims(tx, found.slice(0, mostListed));
+      });
     },
+    one: ({ brand: { id: tenant }, ...place }) =>
+      database.asTenant(tenant, async (tx) => {
+        const [record] = await withClaims(tx, [await recordAt(tx, secrets, place)]);
+        if (record === undefined) throw new Error('the request that was just read is missing');
+        return record;
+      }),
+    claim: ({ brand: { id: tenant }, kind, id, actor, claimed, despite }) =>
+      database.asTenant(tenant, async (tx) => {
+        const { status } = await recordAt(tx, secrets, { kind, id });
+        if (status !== 'pending')
+          throw new CodedError('cashier.decided', { message: `it was ${status} already`, value: { status } });
+        const holding = { id, actor, despite };
+        await database.notify(tx, { channel: decidedChannel, payload: tenant });
+        if (claimed) return takeRequest(tx, holding);
+        await releaseRequest(tx, holding);
+        return (await claimsOf(tx, [id])).get(id) ?? null;
+      }),
+    destination: (input) => revealDestination({ database, secrets, ...bounded }, input),
     decisions: ({ brand: { id: tenant }, query }) =>
       database.asTenant(tenant, (tx) => listDecisions(tx, { secrets, query })),
-    plan: ({ amount, ...rest }) => {
+    plan: ({ actor, despite, approvedBy, ...rest }) => {
       const { id: tenant } = rest.brand;
-      return database.asTenant(tenant, (tx) => planDecision(tx, { ...rest, amount, secrets }));
+      return database.asTenant(tenant, async (tx) => {
+        if (approvedBy === undefined) await requireNotHeld(tx, { id: rest.id, actor, despite });
+        return planDecision(tx, { ...rest, secrets });
+      });
     },
     decide: async ({ brand, kind, amount, actor, approvedBy, ...rest }) => {
       const tenant = brand.id;
       return database.asTenant(tenant, async (tx) => {
         await database.notify(tx, { channel: decidedChannel, payload: tenant });
         if (kind === 'promotion') {
-          const entry = await decideEntry(tx, { ...rest, brand, amount, actor, approvedBy });
+          const { id, despite } = rest;
+          if (approvedBy === undefined) await requireNotHeld(tx, { id, actor, despite });
+          const decision = entryDecision(rest);
+          const entry = await decideEntry(tx, { ...rest, decision, brand, amount, actor, approvedBy });
+          await endClaim(tx, id);
           return entryRecord(entry, await accountOf(tx, entry.player_id));
         }
         const request = await decideRequest(tx, { ...rest, brand, kind, amount, staff: actor, approvedBy });
@@ -78,13 +118,51 @@ async function accountOf(tx: Tx, id: string): Promise<string> {
   return username;
 }
 
+type StatedDecision = AdminBodyOf<'decideMoneyRequest'>['decision'];
+
+/** The decision about a reward. Throws `change.refused` for what only a withdrawal has: a payment. */
+function entryDecision(stated: {
+  readonly decision: StatedDecision;
+  readonly reference?: string | undefined;
+}): EntryDecision['decision'] {
+  const { decision, reference } = stated;
+  if (decision !== 'returned' && reference === undefined) return decision;
+  throw new CodedError('change.refused', {
+    message: 'a reward is no payment: it has no reference and does not return',
+  });
+}
+
+/** A request of a kind. Throws `request.not_found`. */
+async function recordAt(
+  tx: Tx,
+  secrets: Secrets,
+  { kind, id }: { kind: StaffRecord['kind']; id: string },
+): Promise<StaffRecord> {
+  if (kind === 'promotion') {
+    const entry = await findEntry(tx, id);
+    return entryRecord(entry, await accountOf(tx, entry.player_id));
+  }
+  const request = await findRequest(tx, { id, kind });
+  return staffRecordOf({ secrets, request, account: await accountOf(tx, request.player_id) });
+}
+
+/** Adds the claims of pending requests. */
+async function withClaims(tx: Tx, records: readonly StaffRecord[]): Promise<StaffRecord[]> {
+  const pending = records.filter(({ status }) => status === 'pending').map(({ id }) => id);
+  const claims = await claimsOf(tx, pending);
+  return records.map((record) => ({ ...record, claim: claims.get(record.id) ?? null }));
+}
+
 /** Largest amounts that one person may approve, by currency. */
 type ApprovalLimits = readonly { readonly currency: string; readonly amount: string }[];
 /** Reason for a second person: the amount exceeds the requested or offered one, or the brand's policy. */
 type Excess = 'offer' | 'policy';
 
-type Input = EntryDecision & {
+type Input = Omit<EntryDecision, 'decision' | 'amount'> & {
   readonly kind: StaffRecord['kind'];
+  readonly decision: StatedDecision;
+  readonly amount?: string | undefined;
+  readonly reference?: string | undefined;
   readonly limits: ApprovalLimits;
   readonly secrets: Parameters<typeof staffRecordOf>[0]['secrets'];
 };
@@ -93,11 +171,12 @@ type Input = EntryDecision & {
 async function planDecision(tx: Tx, input: Input): Promise<{ record: StaffRecord; excess: Excess | null }> {
   const { kind, brand, decision, limits } = input;
   const record = kind === 'promotion' ? await plannedEntry(tx, input) : await plannedRequest(tx, { ...input, kind });
-  return { record, excess: decision === 'approved' ? excessOf({ record, brand, limits }) : null };
+  // Booking a payment back creates money in a wallet, as an approval does.
+  return { record, excess: decision === 'rejected' ? null : excessOf({ record, brand, limits }) };
 }
 
 async function plannedEntry(tx: Tx, input: Input): Promise<StaffRecord> {
-  const { known, amount } = await planEntry(tx, input);
+  const { known, amount } = await planEntry(tx, { ...input, amount: input.amount, decision: entryDecision(input) });
   const entry = entryRecord(known, await accountOf(tx, known.player_id));
   return { ...entry, amount };
 }
@@ -215,6 +294,7 @@ function staffRecordOf({
     status,
     method,
     account,
+    player: request.player_id,
     promotion: null,
     title: null,
     remarks: null,
@@ -223,5 +303,14 @@ function staffRecordOf({
     offered: asDecimal({ amount: request.asked_amount ?? request.amount, currency }),
     decidedBy: request.decided_by,
     secondPerson: request.second_person,
+    reason: request.reason,
+    reference: request.payment_reference,
+    returned: returnOf(request),
+    claim: null,
   };
+}
+
+function returnOf({ returned_at, returned_by, return_reason }: MoneyRequest): StaffRecord['returned'] {
+  if (returned_at === null || returned_by === null || return_reason === null) return null;
+  return { at: returned_at.toISOString(), by: returned_by, reason: return_reason };
 }

@@ -78,11 +78,8 @@ export async function decideEntry(
   return decided;
 }
 
-/** Returns the entry and the amount that a decision would book. Throws like `decideEntry`. */
-export async function planEntry(
-  tx: Tx,
-  { brand, id, decision, amount, locks = false }: EntryDecision & { locks?: boolean },
-) {
+/** Throws `request.not_found`. */
+export async function findEntry(tx: Tx, id: string, locks = false): Promise<PromotionEntry> {
   const known = await tx
     .selectFrom('promotion_entry')
     .selectAll()
@@ -90,8 +87,16 @@ export async function planEntry(
     .where('id', '=', id)
     .$if(locks, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
-  if (known === undefined)
-    throw new CodedError('request.not_found', { message: `no promotion of ${tx.tenant} has the id ${id}` });
+  if (known !== undefined) return known;
+  throw new CodedError('request.not_found', { message: `no promotion of ${tx.tenant} has the id ${id}` });
+}
+
+/** Returns the entry and the amount that a decision would book. Throws like `decideEntry`. */
+export async function planEntry(
+  tx: Tx,
+  { brand, id, decision, amount, locks = false }: EntryDecision & { locks?: boolean },
+) {
+  const known = await findEntry(tx, id, locks);
   const next = promotionStates[known.status].moves[decision === 'approved' ? 'approve' : 'reject'];
   if (next === undefined)
     throw new CodedError('cashier.decided', {

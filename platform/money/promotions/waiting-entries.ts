@@ -14,6 +14,7 @@ const statusesOf: Record<StaffRecord['status'], readonly PromotionEntryStatus[]>
   approved: ['issued'],
   rejected: ['rejected'],
   cancelled: [],
+  returned: [],
 };
 const all = Object.values(statusesOf).flat();
 
@@ -57,6 +58,7 @@ export function entryRecord(entry: PromotionEntry, account: string): StaffRecord
     kind: 'promotion',
     status: status === 'issued' ? 'approved' : status === 'rejected' ? 'rejected' : 'pending',
     account,
+    player: entry.player_id,
     amount,
     offered: isDecided ? entry.offered_amount : amount,
     direction: 'in',
@@ -73,5 +75,8 @@ export function entryRecord(entry: PromotionEntry, account: string): StaffRecord
     decidedAt: decided_at?.toISOString() ?? null,
     decidedBy: entry.decided_by,
     secondPerson: entry.second_person,
+    reference: null,
+    returned: null,
+    claim: null,
   };
 }

@@ -137,6 +137,10 @@ describe('running totals of players', () => {
     asked_amount: null,
     decided_by: null,
     second_person: null,
+    payment_reference: null,
+    returned_at: null,
+    returned_by: null,
+    return_reason: null,
   });
 
   /** Replays a history as supplier calls and staff decisions would. Events without a target are skipped. */

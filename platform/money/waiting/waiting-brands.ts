@@ -15,6 +15,12 @@ export const joinBrands = (
   where not brand.is_abstract and not coalesce(state.archived, false)
     and ${isOneOf('brand.tenant', readable)}`;
 
+/** Joins one brand, in production or staging, with its rows, as `joinBrands` does. */
+export const joinOne = (
+  { tenant, name }: { readonly tenant: string; readonly name: string },
+  /** Rows of `brand.tenant`. */ rows: RawBuilder<unknown>,
+) => sql`(select ${tenant}::text as tenant, ${name}::text as name) as brand cross join lateral (${rows}) as row`;
+
 /** Counts pending rows. `rows` must be limited by `limit`. */
 export const countOf = (readable: readonly string[] | null, rows: (limit: number) => RawBuilder<unknown>) => sql<{
   total: bigint;

@@ -12,6 +12,8 @@ export type BookingReason =
   | 'withdrawal'
   | 'withdrawal paid'
   | 'withdrawal returned'
+  /** A payment that came back after its withdrawal was approved. */
+  | 'payment returned'
   | 'stake'
   | 'stake returned'
   | 'payout'

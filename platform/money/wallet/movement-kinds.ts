@@ -11,6 +11,7 @@ const movementKinds: Record<BookingReason, Kind | null> = {
   withdrawal: null,
   'withdrawal paid': null,
   'withdrawal returned': null,
+  'payment returned': null,
   stake: 'bet',
   'stake returned': 'credit',
   payout: 'win',

@@ -4,6 +4,7 @@
  */
 export const filterParameters = {
   '/brands': ['q', 'filter', 'sort'],
+  '/money': ['kind', 'age', 'currency', 'from', 'to', 'mine'],
   '/activity': ['when', 'from', 'to', 'kind', 'environment', 'brand', 'actor'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 export type FilterPage = keyof typeof filterParameters;

@@ -17,7 +17,7 @@ example:
        livery requests comet --status pending`,
   ({ code }) => [
     code(
-      '[BRAND] [--status pending|approved|rejected|cancelled] [--images FOLDER]',
+      '[BRAND] [--status pending|approved|rejected|cancelled|returned] [--images FOLDER]',
       async ({ env }, { status = 'pending', images: folder }, brand) => {
         const value: MoneyRequest[] = [];
         for (const id of brand === undefined ? await servedBrands(env) : [brand]) {
@@ -47,23 +47,27 @@ function rowOf(request: MoneyRequest, folder: string | undefined): string {
   );
 }
 
-export const approve = decision('approve', 'approved', '[--amount AMOUNT]');
-export const reject = decision('reject', 'rejected', '');
+const amountNote = `--amount     the received amount of a deposit, or the reward of a promotion
+--reference  reference of a withdrawal's payment`;
+const despiteNote = '--despite    colleague who holds the request; otherwise it is refused';
+
+export const approve = decision('approve', 'approved', '[--amount AMOUNT] [--reference TEXT] [--despite NAME]');
+export const reject = decision('reject', 'rejected', '[--despite NAME]');
 
 /** BRAND is the first argument, as in other commands, because ids are per brand. */
-function decision<const Amount extends '[--amount AMOUNT]' | ''>(
+function decision(
   name: 'approve' | 'reject',
   decided: 'approved' | 'rejected',
-  amount: Amount,
+  options: '[--amount AMOUNT] [--reference TEXT] [--despite NAME]' | '[--despite NAME]',
 ): Command {
-  const note = amount === '' ? '' : '; --amount is the received amount of a deposit, or the reward of a promotion';
+  const notes = decided === 'approved' ? `${amountNote}\n${despiteNote}\n\n` : `${despiteNote}\n\n`;
   return commandOf(
     name,
-    `${name} a request that \`livery requests\` lists${note}`,
-    `example:\n       livery ${name} comet deposit 019ca945-0a00-73b2-a46a-f30b5c93f572 --reason "seen at the bank"`,
+    `${name} a request that \`livery requests\` lists`,
+    `${notes}example:\n       livery ${name} comet deposit 019ca945-0a00-73b2-a46a-f30b5c93f572 --reason "seen at the bank"`,
     ({ row }) => [
       row(
-        `BRAND deposit|withdrawal|promotion ID --reason TEXT ${amount as '[--amount AMOUNT]'}`,
+        `BRAND deposit|withdrawal|promotion ID --reason TEXT ${options as '[--amount AMOUNT] [--reference TEXT] [--despite NAME]'}`,
         'decideMoneyRequest',
         ({ amount, currency, account, proposal }, _, brand, kind) => {
           if (proposal !== null) return `above its limits: ${waitLine(proposal)}`;
@@ -77,6 +81,27 @@ function decision<const Amount extends '[--amount AMOUNT]' | ''>(
     ],
   );
 }
+
+export const returned = commandOf(
+  'return',
+  'book back the payment of an approved withdrawal that came back',
+  `example:
+       livery return comet 019ca945-0a00-73b2-a46a-f30b5c93f572 --reason "account closed, returned by the bank"`,
+  ({ row }) => [
+    row(
+      'BRAND ID --reason TEXT',
+      'decideMoneyRequest',
+      ({ amount, currency, account, proposal }, _, brand) =>
+        proposal === null
+          ? `booked back: ${amount} ${currency} of ${account} at ${brand}`
+          : `above its limits: ${waitLine(proposal)}`,
+      (values, brand, request) => ({
+        params: { brand, kind: 'withdrawal', request },
+        body: { ...values, decision: 'returned' },
+      }),
+    ),
+  ],
+);
 
 export const decisions = commandOf(
   'decisions',

@@ -1,6 +1,6 @@
-import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
-import { type TextKey, text } from '../../texts.ts';
-import { shownTime } from '../../ui/shown-time.ts';
+import type { AdminValueOf } from '../../schema/admin-call-types.ts';
+import { type TextKey, text } from '../texts.ts';
+import { shownTime } from '../ui/shown-time.ts';
 
 const sentences: Readonly<Record<string, TextKey>> = {
   'account.login': 'player.event.login',

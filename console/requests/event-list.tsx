@@ -1,0 +1,45 @@
+import type { AdminValueOf } from '../../schema/admin-call-types.ts';
+import { text } from '../texts.ts';
+import sheet from '../ui/sheet.module.css';
+import { shownTime } from '../ui/shown-time.ts';
+import styles from './event-list.module.css';
+import { isSent, sentenceOfEvent, textOfEvent } from './event-sentences.ts';
+
+type Event = AdminValueOf<'listPlayerEvents'>['list'][number];
+
+/** Acts of a player, and those for them, the newest first. */
+export function EventList({ events }: { events: readonly Event[] }) {
+  return (
+    <ol className={styles.events}>
+      {events.map((event) => (
+        <EventRow key={`${event.kind} ${event.id}`} event={event} />
+      ))}
+    </ol>
+  );
+}
+
+function EventRow({ event }: { event: Event }) {
+  const { at, status, amount, paid, currency, actor, address } = event;
+  const detail = textOfEvent(event);
+  const details = [
+    amount === null ? undefined : `${amount} ${currency ?? ''}`,
+    paid === null || status === 'open' ? undefined : text('player.paid', { paid, currency: currency ?? '' }),
+    isSent(event) ? undefined : (status ?? undefined),
+    actor === null ? undefined : text('player.byActor', { actor: actor.replace(/^staff:/, '') }),
+    address === null ? undefined : text(isSent(event) ? 'player.to' : 'player.from', { address }),
+  ].filter((part) => part !== undefined);
+  return (
+    <li className={styles.event}>
+      <time dateTime={at} className={styles.time}>
+        {shownTime(at)}
+      </time>
+      <div className={styles.what}>
+        <span className={styles.line}>
+          <span>{sentenceOfEvent(event)}</span>
+          {detail === null ? null : <bdi className={styles.said}>{detail}</bdi>}
+        </span>
+        {details.length === 0 ? null : <span className={sheet.quiet}>{details.join(' · ')}</span>}
+      </div>
+    </li>
+  );
+}
