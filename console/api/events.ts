@@ -65,6 +65,7 @@ const callsOf: Readonly<Record<StaffEvent['kind'], readonly AdminOperationId[]>>
     'listContent',
     'getContentEntry',
     'listContentPublications',
+    'listBrokenPublications',
     'listContentPictures',
     'listCatalogueGames',
     'listCatalogueVendors',
@@ -81,6 +82,7 @@ const callsOf: Readonly<Record<StaffEvent['kind'], readonly AdminOperationId[]>>
     'listContent',
     'getContentEntry',
     'listContentPublications',
+    'listBrokenPublications',
     'listContentPictures',
   ],
 };
