@@ -23,6 +23,8 @@ export type PointingOrder =
   | { readonly kind: 'point'; readonly on: boolean }
   /** Words for the outline of what was pointed at with this turn. */
   | { readonly kind: 'caption'; readonly turn: number; readonly words: string }
+  /** Outlines the first thing that shows a place and brings it into view; without a place it ends that. The language of a text does not matter. */
+  | { readonly kind: 'outline'; readonly place: string | undefined }
   /** Requests the places of everything that the page shows. */
   | { readonly kind: 'list'; readonly turn: number }
   /** Requests what this page does not show to its viewer. `schema` describes manifests. */
@@ -44,6 +46,8 @@ export type BridgeReport =
   | ({ readonly kind: 'picked' } & Places)
   /** Somebody ended pointing in the site, with the Escape key. */
   | { readonly kind: 'stopped' }
+  /** Whether the page shows the place that is to be outlined. Sent again if the page's texts change. */
+  | { readonly kind: 'outlined'; readonly isShown: boolean }
   /** Everything that the page shows, in its order. Sent again if the page's texts change. */
   | ({ readonly kind: 'listed'; readonly turn: number } & Places)
   | { readonly kind: 'hidden'; readonly turn: number; readonly things: readonly ExplainedThing[] };

@@ -134,6 +134,7 @@ export type WaitingDesk = {
   >;
   rounds(input: Readable<AdminQueryOf<'listWaitingRounds'>>): Promise<AdminValueOf<'listWaitingRounds'>>;
   signOffs(input: Readable<AdminQueryOf<'listWaitingSignOffs'>>): Promise<AdminValueOf<'listWaitingSignOffs'>>;
+  publications(input: Pick<Readable<never>, 'readable'>): Promise<AdminValueOf<'listBrokenPublications'>>;
 };
 
 /** Calls of suppliers to the wallets of brands. */
@@ -333,7 +334,7 @@ export type ContentDesk = {
   /** Throws `request.not_found` and `change.refused`. */
   copy(
     input: OnEntry & { readonly targets: readonly Brand[]; readonly dryRun: boolean; readonly actor: string },
-  ): Promise<AdminValueOf<'copyContentEntry'>>;
+  ): Promise<{ readonly brands: Omit<AdminValueOf<'copyContentEntry'>['brands'][number], 'publishing'>[] }>;
   /** Throws `draft.stale` and `request.not_found`. */
   dropDraft(input: OnEntry & { readonly revision: number }): Promise<void>;
   /** Throws `draft.stale`, `content.invalid` with faults by entry, `content.busy`, `request.invalid`. */
@@ -358,8 +359,17 @@ export type ContentDesk = {
   ): Promise<Unproposed<AdminValueOf<'orderContent'>>>;
   /** Restores an entry as after a revision. Throws `request.not_found`. */
   restore(input: Writing & OnEntry & { readonly to: bigint }): Promise<Unproposed<AdminValueOf<'restoreContentEntry'>>>;
-  /** Restores all content as after a revision. Throws `request.not_found`. */
-  undo(input: Writing & { readonly to: bigint }): Promise<Unproposed<AdminValueOf<'undoContent'>>>;
+  /** Hides, shows or ends entries. */
+  change(
+    input: Omit<Writing, 'tenant'> & { readonly brand: Brand; readonly at: Date } & Pick<
+        AdminBodyOf<'changeContentEntries'>,
+        'entries' | 'change'
+      >,
+  ): Promise<Unproposed<AdminValueOf<'changeContentEntries'>>>;
+  /** Restores content as after a revision: the named entries, or all. Throws `request.not_found`. */
+  undo(
+    input: Writing & { readonly to: bigint; readonly entries?: AdminBodyOf<'undoContent'>['entries'] },
+  ): Promise<Unproposed<AdminValueOf<'undoContent'>>>;
   /** Copies entries of the other environment to a brand. Throws `request.not_found` and as `run`. */
   promote(
     request: Omit<Writing, 'tenant'> & {

@@ -190,6 +190,7 @@ const actOf: Readonly<Record<Writing, Alteration | { readonly adds: Occurrence }
   publishContent: 'content.changed',
   cancelContentPublication: 'content.cancelled',
   orderContent: 'content.changed',
+  changeContentEntries: 'content.changed',
   restoreContentEntry: 'content.changed',
   inviteStaff: 'staff.invited',
   acceptInvitation: 'staff.accepted',
@@ -396,6 +397,7 @@ const further: readonly (() => Promise<unknown>)[] = [
   () => post('/brands/one/content/undo', { revision: '0' }),
   () => publishArticle('h2'),
   () => post('/brands/one/content/order', { kind: 'articles', ids: ['h2', 'h1'] }),
+  () => post('/brands/one/content/changes', { entries: [{ kind: 'articles', id: 'h1' }], change: 'show' }),
   () => post('/brands/one/content/entries/articles/h2/restore', { revision: '0' }),
   () => post('/staff/me/sessions/end'),
   () => signOut(),
@@ -787,6 +789,11 @@ const dryRuns: Readonly<
     },
     plan: () => post('/brands/one/content/order', { kind: 'articles', ids: ['h6', 'h5'], dryRun }),
     answer: { outcome: 'dry-run', counts: { articles: { changed: expect.any(Number) } } },
+  },
+  changeContentEntries: {
+    plan: () =>
+      post('/brands/one/content/changes', { entries: [{ kind: 'articles', id: 'h5' }], change: 'hide', dryRun }),
+    answer: { outcome: 'dry-run', entries: [{ kind: 'articles', id: 'h5', effect: 'changed' }] },
   },
   restoreContentEntry: {
     plan: () => post('/brands/one/content/entries/articles/h5/restore', { revision: '0', dryRun }),

@@ -73,6 +73,7 @@ const callsOf: Readonly<Record<StaffEvent['kind'], readonly AdminOperationId[]>>
     'listContent',
     'getContentEntry',
     'listContentPublications',
+    'listBrokenPublications',
     'listContentPictures',
     'listCatalogueGames',
     'listCatalogueVendors',
@@ -89,6 +90,7 @@ const callsOf: Readonly<Record<StaffEvent['kind'], readonly AdminOperationId[]>>
     'listContent',
     'getContentEntry',
     'listContentPublications',
+    'listBrokenPublications',
     'listContentPictures',
   ],
 };

@@ -101,6 +101,7 @@ const shapes: Readonly<Record<BridgeReport['kind'], Shape>> = {
   pointed: (report) => hasTurn(report) && hasPlaces(report),
   picked: hasPlaces,
   stopped: () => true,
+  outlined: ({ isShown }) => typeof isShown === 'boolean',
   listed: (report) => hasTurn(report) && hasPlaces(report),
   hidden: (report) => hasTurn(report) && isListOf(report.things, bridgeLimits.things, isThing),
 };

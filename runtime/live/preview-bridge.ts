@@ -67,6 +67,7 @@ export function startBridge({
     speak: ({ language }) => texts.choose(language),
     point,
     caption: point,
+    outline: point,
     list: point,
     explain: point,
   };

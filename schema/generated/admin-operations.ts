@@ -875,6 +875,23 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "changeContentEntries": {
+    "method": "post",
+    "path": "/brands/{brand}/content/changes",
+    "feature": "content",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": null,
+    "approval": "policy",
+    "file": false,
+    "answersFile": false
+  },
   "restoreContentEntry": {
     "method": "post",
     "path": "/brands/{brand}/content/entries/{kind}/{id}/restore",
@@ -2791,6 +2808,24 @@ export const adminOperations = {
     "access": "staff",
     "roles": [
       "owner",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": null,
+    "approval": null,
+    "file": false,
+    "answersFile": false
+  },
+  "listBrokenPublications": {
+    "method": "get",
+    "path": "/waiting/publications",
+    "feature": "waiting",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
       "qa"
     ],
     "scope": "brand",

@@ -657,7 +657,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Restores the content of a brand as it was after a revision, as a new revision. Entries added since are hidden. `request.not_found` for a revision that is unknown or no longer stored. */
+        /** Restores the content of a brand, or some of its entries, as it was after a revision, as a new revision. Entries added since are hidden. `request.not_found` for a revision that is unknown or no longer stored. */
         post: operations["undoContent"];
         delete?: never;
         options?: never;
@@ -763,6 +763,23 @@ export interface paths {
         put?: never;
         /** Puts the published entries of a kind into an order; entries that are not named come last in their order. `request.not_found` for an unknown entry. */
         post: operations["orderContent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{brand}/content/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hides, shows or ends published entries as one act, all or nothing. Entries to which the change does not apply stay as they are, and each says why. Unpublished changes stay as they are. */
+        post: operations["changeContentEntries"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2414,6 +2431,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/waiting/publications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Scheduled publications of content of the last seven days that failed or stopped, in both environments of the caller's brands. One is left out once all of its entries are scheduled again or published. */
+        get: operations["listBrokenPublications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3582,6 +3616,31 @@ export interface components {
             /** @description Id of the proposal if the policy requires a second person; nothing has changed yet. Otherwise null. */
             proposal: string | null;
         };
+        ChangedContent: {
+            /**
+             * @description `unchanged` if the change applies to none of the entries; then no revision is written.
+             * @enum {string}
+             */
+            outcome: "imported" | "unchanged" | "dry-run";
+            /** @description Number of the new revision. */
+            revision: string | null;
+            /** @description The entries, in the order of the request. */
+            entries: components["schemas"]["ContentEntryEffect"][];
+            counts: components["schemas"]["ContentCounts"];
+            /** @description The first 20 of each section and change, with the differences. */
+            samples: components["schemas"]["ContentSample"][];
+            /** @description Id of the proposal if the policy requires a second person; nothing has changed yet. Otherwise null. */
+            proposal: string | null;
+        };
+        ContentEntryEffect: {
+            kind: components["schemas"]["ContentKind"];
+            id: components["schemas"]["ContentId"];
+            /**
+             * @description `already` if it is as requested, `hidden` and `upcoming` if nobody sees it that could end, `endless` if entries of its kind have no end, `unpublished` if no entry with this id is published.
+             * @enum {string}
+             */
+            effect: "changed" | "already" | "hidden" | "upcoming" | "endless" | "unpublished";
+        };
         /**
          * @description Kind of entry.
          * @enum {string}
@@ -3703,6 +3762,11 @@ export interface components {
             author: string | null;
             /** @description Revision of the new draft; null if none was made. */
             revision: number | null;
+            /**
+             * @description How publishing it there goes: `once` at once, `proposal` after a second person has approved it, `staging` not at all, because content of the brand goes to production from staging.
+             * @enum {string}
+             */
+            publishing: "once" | "proposal" | "staging";
             /** @description Languages of the brand in which texts of the entry are missing. */
             missing: string[];
             /** @description Zone of the brand. */
@@ -4789,7 +4853,7 @@ export interface components {
              * @description The proposed operation.
              * @enum {string}
              */
-            operation: "changeBrands" | "promoteRelease" | "undoChanges" | "archiveBrand" | "migrateBrands" | "promoteContent" | "undoContent" | "publishContent" | "orderContent" | "restoreContentEntry" | "showContent" | "undoRollout" | "chooseCatalogue" | "resumeGames" | "requestPublication" | "decideMoneyRequest" | "setPolicy" | "confirmStaff";
+            operation: "changeBrands" | "promoteRelease" | "undoChanges" | "archiveBrand" | "migrateBrands" | "promoteContent" | "undoContent" | "publishContent" | "orderContent" | "changeContentEntries" | "restoreContentEntry" | "showContent" | "undoRollout" | "chooseCatalogue" | "resumeGames" | "requestPublication" | "decideMoneyRequest" | "setPolicy" | "confirmStaff";
             /** @description Affected brands. */
             tenants: string[];
             /** @description Its effect in one sentence, without capital first letter and full stop. */
@@ -6964,6 +7028,8 @@ export interface operations {
                      * @example 10
                      */
                     revision: string;
+                    /** @description Entries to restore; all if it is missing. */
+                    entries?: components["schemas"]["ContentEntryName"][];
                     reason: components["schemas"]["Reason"];
                     dryRun?: components["schemas"]["DryRun"];
                 };
@@ -7267,6 +7333,53 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: components["schemas"]["ContentUndone"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    changeContentEntries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The entries. */
+                    entries: components["schemas"]["ContentEntryName"][];
+                    /**
+                     * @description `end` sets the end of entries that are shown.
+                     * @enum {string}
+                     */
+                    change: "hide" | "show" | "end";
+                    /**
+                     * Format: date-time
+                     * @description The end for `end`; now if it is missing.
+                     * @example 2027-01-01T00:00:00Z
+                     */
+                    at?: string;
+                    reason: components["schemas"]["Reason"];
+                    dryRun?: components["schemas"]["DryRun"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["ChangedContent"];
                     };
                 };
             };
@@ -11281,6 +11394,67 @@ export interface operations {
                             next: string | null;
                             /** @description Number of pending items in all; counted up to 1000. */
                             total: number;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listBrokenPublications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description Newest first, at most 100. */
+                            list: {
+                                /** @description Brand. */
+                                brand: string;
+                                /** @description Name of the brand. */
+                                brandName: string;
+                                /**
+                                 * @description Environment of the content.
+                                 * @enum {string}
+                                 */
+                                environment: "production" | "staging";
+                                /** @description Id of the publication. */
+                                id: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When it was to take effect.
+                                 */
+                                at: string;
+                                /**
+                                 * @description `stopped` if an entry changed before that time.
+                                 * @enum {string}
+                                 */
+                                state: "failed" | "stopped";
+                                /** @description Why it did not take effect. */
+                                problem: string;
+                                /** @description Author. */
+                                actor: string;
+                                /** @description Its entries. */
+                                entries: {
+                                    kind: components["schemas"]["ContentKind"];
+                                    id: components["schemas"]["ContentId"];
+                                    /** @description Title; may be empty. */
+                                    title: string;
+                                }[];
+                            }[];
                         };
                     };
                 };

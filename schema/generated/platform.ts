@@ -1469,13 +1469,33 @@ export interface components {
             tag: string;
             languages?: components["schemas"]["TextLanguages"];
         };
+        PicturePoint: {
+            /** @description Percent from the left edge. */
+            x: number;
+            /** @description Percent from the top edge. */
+            y: number;
+        };
+        PictureFocus: {
+            /** @description Percent from the left edge. */
+            x: number;
+            /** @description Percent from the top edge. */
+            y: number;
+            shapes?: {
+                wide?: components["schemas"]["PicturePoint"];
+                tall?: components["schemas"]["PicturePoint"];
+                panorama?: components["schemas"]["PicturePoint"];
+            };
+        };
         Banner: {
             /** @description Id. */
             id: string;
             /** @description Group. */
             groupName: string;
-            /** @description Picture. */
+            /** @description Picture; empty if the site draws one. */
             url: string;
+            /** @description Alternative text of the picture; missing if it only decorates. */
+            alt?: string;
+            focus?: components["schemas"]["PictureFocus"];
             /** @description Text over the picture; may be empty. */
             title: string;
             /** @description Second line; may be empty. */
@@ -1508,6 +1528,9 @@ export interface components {
             promoAnnouncementCategoryIds: string[];
             /** @description Cover; may be empty. */
             image: string;
+            /** @description Alternative text of the cover; missing if it only decorates. */
+            alt?: string;
+            focus?: components["schemas"]["PictureFocus"];
             announcementImages: {
                 /** @description Picture. */
                 url: string;

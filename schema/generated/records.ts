@@ -399,10 +399,37 @@ id: string
  */
 group: string
 /**
- * Picture by language: a file of the folder, a path of the brand's host, or an https address.
+ * Picture by language: a file of the folder, a path of the brand's host, or an https address. A banner without one gets a drawing in the brand's colours.
  */
 picture: {
 [k: string]: string
+}
+/**
+ * Words for what the picture shows, by language, for people who do not see it. Left out if the picture only decorates.
+ */
+alt?: {
+[k: string]: string
+}
+/**
+ * Point of the picture that stays in view where a place crops it, in percent from its left and its top edge. `shapes` states another point for a shape.
+ */
+focus?: {
+x: number
+y: number
+shapes?: {
+wide?: {
+x: number
+y: number
+}
+tall?: {
+x: number
+y: number
+}
+panorama?: {
+x: number
+y: number
+}
+}
 }
 /**
  * Text over the picture by language.
@@ -490,6 +517,12 @@ pictures: {
 [k: string]: string
 }[]
 /**
+ * Words for what the cover shows, by language, for people who do not see it. Left out if the cover only decorates.
+ */
+alt?: {
+[k: string]: string
+}
+/**
  * Id of the promotion to which it leads; empty for none.
  */
 linkedPromotion: string
@@ -573,6 +606,33 @@ content: {
 pictures: {
 [k: string]: string
 }[]
+/**
+ * Words for what the cover shows, by language, for people who do not see it. Left out if the cover only decorates.
+ */
+alt?: {
+[k: string]: string
+}
+/**
+ * Point of the cover that stays in view where a place crops it, in percent from its left and its top edge. `shapes` states another point for a shape.
+ */
+focus?: {
+x: number
+y: number
+shapes?: {
+wide?: {
+x: number
+y: number
+}
+tall?: {
+x: number
+y: number
+}
+panorama?: {
+x: number
+y: number
+}
+}
+}
 /**
  * Page or call behind its button.
  */

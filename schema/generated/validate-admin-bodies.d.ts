@@ -15,6 +15,7 @@ export declare const copyContentEntry: ValidateFunction;
 export declare const publishContent: ValidateFunction;
 export declare const cancelContentPublication: ValidateFunction;
 export declare const orderContent: ValidateFunction;
+export declare const changeContentEntries: ValidateFunction;
 export declare const restoreContentEntry: ValidateFunction;
 export declare const createDraft: ValidateFunction;
 export declare const patchDraft: ValidateFunction;

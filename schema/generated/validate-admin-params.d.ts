@@ -36,6 +36,7 @@ export declare const publishContent: ValidateFunction;
 export declare const listContentPublications: ValidateFunction;
 export declare const cancelContentPublication: ValidateFunction;
 export declare const orderContent: ValidateFunction;
+export declare const changeContentEntries: ValidateFunction;
 export declare const restoreContentEntry: ValidateFunction;
 export declare const listContentPictures: ValidateFunction;
 export declare const getContentPicture: ValidateFunction;

@@ -81,3 +81,7 @@ export function brandTime({ at, timeZone }: { at: string; timeZone: string }): D
   }
   return new Date(after * 60_000);
 }
+
+/** The minute that the clocks of a zone show at a moment: `YYYY-MM-DDTHH:MM`. */
+export const localMinute = (moment: Date, timeZone: string): string =>
+  new Date(moment.getTime() + aheadAt(moment.getTime(), timeZone)).toISOString().slice(0, 16);

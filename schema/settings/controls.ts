@@ -61,6 +61,8 @@ export const controls = {
   richTextByLanguage: { stated: true, type: 'object' },
   /** A picture of the library for each of several languages. */
   pictureByLanguage: { stated: true, type: 'object' },
+  /** The point of a picture that stays in view, and others for shapes. */
+  focalPoint: { stated: true, type: 'object' },
 } as const satisfies Record<string, Row>;
 
 export type ControlId = keyof typeof controls;

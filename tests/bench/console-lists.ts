@@ -40,6 +40,7 @@ const homeCalls = (midnight: Date): readonly (readonly [AdminOperationId, query?
   ['searchBrands', { filter: 'failing' }],
   ['listSchedule', { to: midnight.toISOString() }],
   ['listRollouts'],
+  ['listBrokenPublications'],
 ];
 const scheduled = 100;
 const day = 86_400_000;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { brandConsole, consolePage } from '../support/brand-console.ts';
+import { choose } from '../support/console.ts';
 
 const brands = brandConsole();
 
@@ -26,7 +27,7 @@ it('copies an entry to another brand as a draft after a dry run, and takes it ba
   await plan.getByRole('note').first().waitFor();
   await isClean();
   await dialog().getByRole('button', { name: 'Copy to 1 brand' }).click();
-  await dialog().getByText('1 brand has a draft of it now.').waitFor();
+  await dialog().getByRole('list', { name: 'What became of it in each brand' }).getByText('Draft').waitFor();
   await dialog().getByRole('link', { name: 'oasis' }).waitFor();
   const listed = async () => {
     const other = await page.context().newPage();
@@ -40,4 +41,42 @@ it('copies an entry to another brand as a draft after a dry run, and takes it ba
   await dialog().getByRole('button', { name: 'Undo' }).click();
   await dialog().waitFor({ state: 'detached' });
   expect(await listed()).toBe(0);
+});
+
+it('publishes an entry in a brand at once and in another after approval, says so by brand, and takes both back', async () => {
+  const { page } = await brands.open();
+  const { go, isClean, button, dialog, heading } = consolePage(
+    () => brands.livery,
+    () => page,
+  );
+  await brands.livery.change('policy', 'set', 'oasis', '--second-person', 'on', '--sign-off', 'off');
+  await go('/brands/aurora/content');
+  await button('New entry').click();
+  await page.getByRole('menuitem', { name: 'Banner', exact: true }).click();
+  await dialog().getByLabel('Title in English').fill('A fair of lanterns');
+  await button('Create draft').click();
+  await heading('A fair of lanterns').waitFor();
+  await button('Copy to brands').click();
+  for (const brand of ['oasis', 'manila']) {
+    await dialog().getByLabel('Find brands').fill(brand);
+    await dialog()
+      .getByRole('checkbox', { name: new RegExp(brand) })
+      .check();
+  }
+  await choose(dialog(), 'In each brand', 'Publish it');
+  const plan = dialog().getByRole('list', { name: 'What it would be in each brand' });
+  await plan.getByText('Published at once').waitFor();
+  await plan.getByText('Waits there until a second person approves it').waitFor();
+  await dialog().getByLabel('Reason', { exact: true }).fill('lantern week');
+  await isClean();
+  await dialog().getByRole('button', { name: 'Publish in 2 brands' }).click();
+  const result = dialog().getByRole('list', { name: 'What became of it in each brand' });
+  await result.getByRole('listitem').filter({ hasText: 'manila' }).getByText('Published').waitFor();
+  await result.getByRole('link', { name: 'Waits for approval' }).waitFor();
+  await dialog().getByRole('button', { name: 'Undo' }).click();
+  await dialog().waitFor({ state: 'detached' });
+  await go('/brands/manila/content?kind=banners');
+  await page.getByRole('row').filter({ hasText: 'A fair of lanterns' }).getByText('Hidden').waitFor();
+  await go('/brands/oasis/content?kind=banners');
+  expect(await page.getByRole('link', { name: 'A fair of lanterns' }).count()).toBe(0);
 });

@@ -70,9 +70,10 @@ describe('content in the console', () => {
   it('brings a banner with its picture and an announcement in two languages to the site', async () => {
     await enter();
     await begin('Banner', 'Lanterns over the bay');
-    // A banner without a picture cannot be published, which stands beside the field once somebody opens it.
+    // A banner without a picture is complete: the site draws one.
     await page.reload();
-    await page.getByText('1 fault').first().waitFor();
+    await heading('Lanterns over the bay').waitFor();
+    expect(await page.getByText('1 fault').count()).toBe(0);
     const wide = sharp({ create: { width: 900, height: 360, channels: 3, background: '#274' } });
     await fileInput(page, 'Picture, English').setInputFiles({
       name: 'lanterns.png',
@@ -80,7 +81,6 @@ describe('content in the console', () => {
       buffer: await wide.png().toBuffer(),
     });
     await page.getByRole('img', { name: 'Picture, English, as it is now' }).waitFor();
-    await expect.poll(() => page.getByText('1 fault').count()).toBe(0);
     await choose(page, 'Place', 'List of the events page');
     await write('Title, Tagalog', 'Mga parol sa look');
     // A control that is scrolled half below the bar counts as too small.
@@ -229,7 +229,7 @@ describe('content in the console', () => {
     await dialog().getByRole('button', { name: 'Hide', exact: true }).click();
     await row.getByText('Hidden').waitFor();
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
-    await dialog().getByRole('button', { name: 'Show', exact: true }).click();
+    await dialog().getByRole('button', { name: 'Restore', exact: true }).click();
     await row.getByText('Live').waitFor();
 
     for (const title of ['First of two', 'Second of two']) {
@@ -250,6 +250,49 @@ describe('content in the console', () => {
     await dialog().getByRole('searchbox').fill('first of two');
     await page.getByRole('menuitem', { name: 'Help article · First of two' }).click();
     await heading('First of two').waitFor();
+    expect(others()).toEqual([]);
+  });
+
+  it('ends and hides several entries as one act after saying what becomes of each, and takes it back as one', async () => {
+    await enter();
+    for (const title of ['One of many', 'Other of many']) {
+      await begin('Banner', title);
+      await publish('for the list');
+      await status(`“${title}” is published`).waitFor();
+    }
+    await choose(page, 'Place', 'List of the events page');
+    await saved();
+    await publish('at another place');
+    await begin('Banner', 'Draft of many');
+    // The site draws what has no picture.
+    const events = await onSite('/m/event');
+    const drawn = events.visitor.getByRole('listitem').filter({ hasText: 'Other of many' });
+    await drawn.waitFor();
+    expect(await drawn.locator('img').count()).toBe(0);
+    expect((await drawn.boundingBox())?.height).toBeGreaterThan(100);
+    await events.close();
+    await go('/brands/aurora/content?kind=banners&q=of%20many');
+    await page.getByLabel('Choose all: Banners').check();
+    const rows = page.getByRole('row').filter({ hasText: 'of many' });
+    const acts = async (name: string) => {
+      await button('Actions of the chosen (3)').click();
+      await page.getByRole('menuitem', { name }).click();
+    };
+    await acts('End now');
+    await dialog().getByText('Other of many').first().waitFor();
+    await dialog().getByText('because it is not published: “Draft of many”').waitFor();
+    await isClean();
+    await dialog().getByLabel('Reason', { exact: true }).fill('the festival is over');
+    await dialog().getByRole('button', { name: 'End now', exact: true }).click();
+    await status('Ended: 2 entries').waitFor();
+    await expect.poll(() => rows.getByText('Ended', { exact: true }).count()).toBe(2);
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+    await dialog().getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect.poll(() => rows.getByText('Live', { exact: true }).count()).toBe(2);
+    await acts('Hide');
+    await dialog().getByLabel('Reason', { exact: true }).fill('rain');
+    await dialog().getByRole('button', { name: 'Hide', exact: true }).click();
+    await expect.poll(() => rows.getByText('Hidden', { exact: true }).count()).toBe(2);
     expect(others()).toEqual([]);
   });
 

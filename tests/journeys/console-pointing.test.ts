@@ -164,6 +164,21 @@ describe('pointing in the studio', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('opens the editor of an entry of content', async () => {
+    await begin({ shows: 'home' });
+    await point();
+    const slide = shown.locator('[data-place^="/content/banners/"]').first();
+    await onSite((limit) => slide.hover(limit));
+    await expect.poll(aimed).toMatch(/^Banner “.+”/);
+    const path = await slide.getAttribute('data-place');
+    await onSite(async (limit) => {
+      await slide.click(limit);
+      await expect.poll(() => new URL(page.url()).pathname, limit).toBe(`/brands/aurora${path}`);
+    });
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it('never acts: no page opens, no call is sent and nothing is typed until Escape ends it', async () => {
     await begin({ shows: 'login' });
     const field = shown.locator('input[name="username"]').first();

@@ -4,6 +4,7 @@ import { brandConsole, consolePage, type Visitor } from '../support/brand-consol
 import { aStaffCookie } from '../support/colleague.ts';
 import { selectOf } from '../support/console.ts';
 import type { Livery } from '../support/livery.ts';
+import { shownSite } from '../support/studio.ts';
 
 const key = 'access:title';
 const words = 'Natutuwa kaming bumalik ka';
@@ -64,5 +65,53 @@ describe('texts in the console', () => {
     await page.getByText('This draft belongs to tess@operator.example').waitFor();
     await find(words);
     await page.getByText('Own text', { exact: true }).first().waitFor();
+  });
+
+  it('are outlined in the site beside them while their field has the focus', async () => {
+    await enter({ frames: true });
+    await go('/brands/aurora/texts');
+    await button('Write in a new draft').click();
+    await stored();
+    const site = await shownSite(page);
+    const outline = site.locator('.livery-pointing');
+    await find('header.login');
+    await page.getByLabel('shell:header.login, English', { exact: true }).focus();
+    await expect.poll(() => outline.isVisible()).toBe(true);
+    const login = site.getByRole('link', { name: 'Log in' }).first();
+    const boxes = async () => [await outline.boundingBox(), await login.boundingBox()].map((box) => box && [box.y > 0]);
+    expect(await boxes()).toEqual([[true], [true]]);
+    // It stays at the text while that is written.
+    await page.getByLabel('shell:header.login, English', { exact: true }).fill('Come in');
+    await site.getByRole('link', { name: 'Come in' }).first().waitFor();
+    await expect.poll(() => outline.isVisible()).toBe(true);
+    await find('texts of no page');
+    await find(key);
+    await field('English').focus();
+    await page.getByText('This page does not show the text.').waitFor();
+    await expect.poll(() => outline.isVisible()).toBe(false);
+    expect(complaints).toEqual([]);
+  });
+
+  it('of content are written by a translator in their languages, and nothing else of an entry is', async () => {
+    await enter({ as: await translator() });
+    await go('/brands/aurora/content?kind=promotions');
+    await page.getByRole('table').first().waitFor();
+    expect(await page.getByRole('checkbox').count()).toBe(0);
+    expect(await button('New entry').count()).toBe(0);
+    await isClean();
+    await page.locator('th[scope=row] a').first().click();
+    const title = page.getByLabel('Title, Tagalog', { exact: true });
+    await title.fill('Isang alok');
+    await page.getByText('Saved as a draft on').waitFor();
+    expect(await page.getByLabel('Title, English', { exact: true }).isEditable()).toBe(false);
+    expect(await button('Publish').isDisabled()).toBe(true);
+    await isClean();
+    const path = new URL(page.url()).pathname;
+    expect(complaints).toEqual([]);
+
+    await enter();
+    await go(path);
+    await page.getByText('tess@operator.example wrote this draft on').waitFor();
+    expect(await title.inputValue()).toBe('Isang alok');
   });
 });

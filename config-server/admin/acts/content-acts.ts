@@ -9,10 +9,18 @@ import type { Database } from '../../../server/database/database.ts';
 import { actingFrom } from '../../../server/record-act.ts';
 import type { ContentDesk } from '../../../server/staff-desk.ts';
 
-type Act = 'promoteContent' | 'undoContent' | 'showContent' | 'publishContent' | 'orderContent' | 'restoreContentEntry';
+type Act =
+  | 'promoteContent'
+  | 'undoContent'
+  | 'showContent'
+  | 'publishContent'
+  | 'orderContent'
+  | 'changeContentEntries'
+  | 'restoreContentEntry';
 type Stated<Id extends Act> = Omit<AdminBodyOf<Id>, 'dryRun'> & { readonly tenant: string };
 type OfEntry = Pick<AdminParamsOf<'restoreContentEntry'>, 'kind' | 'id'>;
-export type ContentRequests = { [Id in Exclude<Act, 'restoreContentEntry'>]: Stated<Id> } & {
+export type ContentRequests = { [Id in Exclude<Act, 'restoreContentEntry' | 'changeContentEntries'>]: Stated<Id> } & {
+  changeContentEntries: Stated<'changeContentEntries'> & { readonly at: string };
   restoreContentEntry: Stated<'restoreContentEntry'> & OfEntry;
 };
 type As = {
@@ -44,6 +52,8 @@ export const contentActs = ({
     },
     orderContent: ({ tenant, kind, ids, reason }: ContentRequests['orderContent'], as: As) =>
       content.order({ tenant, kind, ids, ...by(as, reason) }),
+    changeContentEntries: ({ tenant, entries, change, at, reason }: ContentRequests['changeContentEntries'], as: As) =>
+      content.change({ brand: servedBrand(brands, tenant), entries, change, at: new Date(at), ...by(as, reason) }),
     restoreContentEntry: ({ tenant, kind, id, revision, reason }: ContentRequests['restoreContentEntry'], as: As) =>
       content.restore({ tenant, kind, id, to: BigInt(revision), ...by(as, reason) }),
     promoteContent: async (
@@ -60,8 +70,8 @@ export const contentActs = ({
         await requireSignOff({ database, tenant, wanted: { content: await newestContent(content, source) } });
       return content.promote({ source, target, entries, ...by(as, reason) });
     },
-    undoContent: ({ tenant, revision, reason }: ContentRequests['undoContent'], as: As) =>
-      content.undo({ tenant, to: BigInt(revision), ...by(as, reason) }),
+    undoContent: ({ tenant, revision, entries, reason }: ContentRequests['undoContent'], as: As) =>
+      content.undo({ tenant, to: BigInt(revision), entries, ...by(as, reason) }),
     showContent: async ({ tenant, kind, id, hidden, reason }: ContentRequests['showContent'], as: As) => ({
       changed: await content.show({ tenant, kind, id, hidden, ...by(as, reason) }),
     }),

@@ -55,6 +55,7 @@ type Named = {
   readonly games?: boolean;
   readonly changes?: readonly string[];
   readonly at?: string;
+  readonly change?: string;
   readonly record?: Planned['record'];
   readonly email?: string;
   readonly role?: string;
@@ -150,10 +151,13 @@ const sentences: Record<ProposedOperation, (subject: Subject) => string> = {
     `undo the rollout ${rollout}, which reached ${tenants.length === 1 ? tenants[0] : `${tenants.length} brands`}`,
   promoteContent: ({ named: { tenant, from = 'staging' } }) =>
     `copy the content of ${tenant} from ${from} to ${from === 'staging' ? 'production' : 'staging'}`,
-  undoContent: ({ named: { tenant, revision } }) => `take the content of ${tenant} back to revision ${revision}`,
+  undoContent: ({ named: { tenant, revision, entries } }) =>
+    `take ${entries === undefined ? 'the content' : counted({ count: entries.length, one: 'entry', many: 'entries' })} of ${tenant} back to revision ${revision}`,
   publishContent: ({ named: { tenant, entries = [], at } }) =>
     `publish ${counted({ count: entries.length, one: 'entry', many: 'entries' })} of ${tenant}${at === undefined ? '' : ` at ${at}`}`,
   orderContent: ({ named: { tenant, kind } }) => `put the ${kind} of ${tenant} into another order`,
+  changeContentEntries: ({ named: { tenant, entries = [], change, at } }) =>
+    `${change} ${counted({ count: entries.length, one: 'entry', many: 'entries' })} of ${tenant}${change === 'end' ? ` at ${at}` : ''}`,
   restoreContentEntry: ({ named: { tenant, kind, id, revision } }) =>
     `take ${id} of the ${kind} of ${tenant} back to revision ${revision}`,
   showContent: ({ named: { tenant, kind, id, hidden } }) =>

@@ -78,7 +78,12 @@ export const contentEndpoints = (
       const targets = to
         .filter((target) => target !== brand.id)
         .map((target) => readableBrand(target, parts.brands, staff));
-      return content.copy({ tenant: brand.id, kind, id, targets, dryRun, actor });
+      const { brands } = await content.copy({ tenant: brand.id, kind, id, targets, dryRun, actor });
+      return {
+        brands: await Promise.all(
+          brands.map(async (copied) => ({ ...copied, publishing: await publishingIn(acts, copied.brand) })),
+        ),
+      };
     },
     dropContentDraft: async ({ brand, params: { kind, id }, query: { revision } }) => {
       await content.dropDraft({ tenant: brand.id, kind, id, revision });
@@ -100,6 +105,15 @@ export const contentEndpoints = (
       content.cancelPublication({ tenant: brand.id, id, reason, actor, origin: actingFrom.current() }),
     orderContent: ({ brand, body: { dryRun = false, ...request }, actor, staff }) =>
       acts.perform({ operation: 'orderContent', request: { tenant: brand.id, ...request }, actor, staff, dryRun }),
+    changeContentEntries: ({ brand, body: { dryRun = false, at, ...request }, actor, staff }) =>
+      acts.perform({
+        operation: 'changeContentEntries',
+        // The time is part of the request, so that a second person approves the same end.
+        request: { tenant: brand.id, at: at ?? parts.clock.now().toISOString(), ...request },
+        actor,
+        staff,
+        dryRun,
+      }),
     restoreContentEntry: ({ brand, params: { kind, id }, body: { dryRun = false, ...request }, actor, staff }) =>
       acts.perform({
         operation: 'restoreContentEntry',
@@ -154,6 +168,14 @@ export const contentEndpoints = (
     },
     listContentRevisions: ({ brand }) => content.revisions(brand.id),
   }) satisfies AdminEndpoints<'content'>;
+
+/** How entries are published in a brand, by its policy. */
+async function publishingIn({ policyOf }: BrandActs, tenant: string): Promise<'once' | 'proposal' | 'staging'> {
+  if (isStaged({ id: tenant })) return 'once';
+  const { secondPerson, signOff } = await policyOf(tenant);
+  if (signOff) return 'staging';
+  return secondPerson ? 'proposal' : 'once';
+}
 
 /** Ids of undecided proposals by the entries that they publish. */
 async function entriesProposed(

@@ -13,6 +13,7 @@ import { aStaffToken } from '../../../tests/support/staff.ts';
 type Requests = AdminValueOf<'listWaitingRequests'>;
 type Rounds = AdminValueOf<'listWaitingRounds'>;
 type SignOffs = AdminValueOf<'listWaitingSignOffs'>;
+type Broken = AdminValueOf<'listBrokenPublications'>;
 
 describe('work lists over the brands of a caller', { shuffle: false }, () => {
   const clock = aClock();
@@ -393,6 +394,55 @@ describe('work lists over the brands of a caller', { shuffle: false }, () => {
     expect(await waiting()).toEqual([`one ${number} ${next}`]);
     await policy('*', false);
     await policy('one', false);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('have scheduled content that was not published, until somebody publishes it or schedules it anew', async () => {
+    const waiting = async (of?: string) =>
+      (await getWaiting<Broken>('publications', of)).list.map(
+        ({ brand, environment, state, entries }) => `${brand} ${environment} ${state} ${entries.map(({ id }) => id)}`,
+      );
+    const aPublication = async (tenant: string, id: string, state: 'failed' | 'stopped' | 'pending' | 'published') => {
+      clock.pass({ minutes: 1 });
+      const record = anArticle({ title: { EN: `Article ${id}` } });
+      const entries = JSON.stringify([{ kind: 'articles', id, base: null, record }]);
+      const values = { tenant, id: uuidV7({ clock }), at: clock.now(), created_at: clock.now(), entries, state };
+      const rest = { problem: state === 'published' ? null : 'because', actor: 'ana', approved_by: null, reason: 'x' };
+      await admin.database.asOperator((tx) =>
+        tx
+          .insertInto('content_publication')
+          .values({ ...values, ...rest })
+          .execute(),
+      );
+    };
+    expect(await waiting()).toEqual([]);
+    await aPublication('one', 'noon', 'failed');
+    await aPublication(stagingTenant('two'), 'night', 'stopped');
+    await aPublication('two', 'morning', 'published');
+    expect(await waiting()).toEqual(['two staging stopped night', 'one production failed noon']);
+    expect((await getWaiting<Broken>('publications', 'one')).list).toMatchObject([
+      { brandName: 'One', problem: 'because', actor: 'ana', entries: [{ kind: 'articles', title: 'Article noon' }] },
+    ]);
+    await aPublication(stagingTenant('two'), 'night', 'pending');
+    expect(await waiting()).toEqual(['one production failed noon']);
+    clock.pass({ minutes: 1 });
+    const one = admin.brands.byId('one');
+    if (one === undefined) throw new Error('one is not served');
+    await aContentImport(
+      { 'help.json': { articles: [anArticle({ id: 'noon' })] } },
+      { database: admin.database, clock, brand: one },
+    );
+    expect(await waiting()).toEqual([]);
+    await aPublication('one', 'evening', 'failed');
+    expect(await waiting()).toEqual(['one production failed evening']);
+    // After a week it is no longer news.
+    await admin.database.asOperator((tx) =>
+      tx
+        .updateTable('content_publication')
+        .set({ at: new Date(clock.now().getTime() - 8 * 86_400_000) })
+        .where('state', '=', 'failed')
+        .execute(),
+    );
     expect(await waiting()).toEqual([]);
   });
 

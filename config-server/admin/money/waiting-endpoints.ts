@@ -33,5 +33,6 @@ export const waitingEndpoints = ({
       return { ...page, list: list.map((row) => ({ ...row, proposal: proposals.get(row.id) ?? null })) };
     },
     listWaitingRounds: ({ staff: { brands: readable }, query }) => waiting.rounds({ readable, query }),
+    listBrokenPublications: ({ staff: { brands: readable } }) => waiting.publications({ readable }),
     listWaitingSignOffs: ({ staff: { brands: readable }, query }) => waiting.signOffs({ readable, query }),
   }) satisfies AdminEndpoints<'waiting'>;

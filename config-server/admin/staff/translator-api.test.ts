@@ -154,6 +154,9 @@ describe('a translator of TY and JA at brand one', () => {
     expect((await tess('delete', `${at}?revision=1`)).body.code).toBe('staff.forbidden');
     expect((await put(as('theo'), titled({ ...saved, JA: '秋' }), 1)).body.code).toBe('staff.forbidden');
     await put(as('theo'), titled({ ...saved, TY: 'Tag-araw' }), 1).expect(200);
+    // The console states no position, which leaves the entry at its place.
+    const { position: _, ...unplaced } = titled({ ...saved, TY: 'Tag-init' });
+    await put(as('theo'), unplaced, 2).expect(200);
     const other = await put(tess, anArticle(), 0, '/brands/two/content/entries/articles/h1/draft');
     expect(other.body.code).toBe('brand.unknown');
   });

@@ -1,4 +1,4 @@
-import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import type { AdminBodyOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { movesOf } from '../../../schema/manifest/moves.ts';
 import { isObject, type JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { callAdmin, Refusal } from '../../api/call-admin.ts';
@@ -9,9 +9,11 @@ import { entryId, fieldRows } from '../../ui/differences/content-rows.ts';
 import type { DifferenceRow } from '../../ui/differences/difference.ts';
 import type { Planned } from '../../ui/differences/effect.tsx';
 import { localOfMoment, shownTime } from '../../ui/shown-time.ts';
+import type { Item } from './entry-state.ts';
 
 type Published = AdminValueOf<'publishContent'>;
 type Undone = AdminValueOf<'restoreContentEntry'>;
+type Changed = AdminValueOf<'changeContentEntries'>;
 export type Fault = AdminValueOf<'saveContentDraft'>['faults'][number];
 /** A tenant with the brand that it belongs to. */
 type Of = { readonly brand: string; readonly tenant: string };
@@ -44,8 +46,7 @@ export function publishAct({
       throw error;
     }
   };
-  const [only] = entries.length === 1 ? entries : [];
-  const what = only === undefined ? text('content.entries', { count: entries.length }) : nameOf(only);
+  const what = whatOf(entries);
   return {
     title: text('content.publishOf', { what }),
     submit: at === undefined ? text('content.publish') : text('content.schedule'),
@@ -73,12 +74,12 @@ export function publishAct({
       text:
         outcome === 'scheduled'
           ? text('content.scheduled', { what, at: shownTime(at ?? '') })
-          : only === undefined
-            ? text('content.publishedMany', { count: entries.length })
-            : text('content.published', { what }),
+          : entries.length === 1
+            ? text('content.published', { what })
+            : text('content.publishedMany', { count: entries.length }),
       ...(before === undefined || outcome !== 'published'
         ? {}
-        : { undo: undoAct({ of: { brand, tenant }, entry: only, revision: before, reason }) }),
+        : { undo: undoAct({ of: { brand, tenant }, entries, revision: before, reason }) }),
     }),
   };
 }
@@ -88,31 +89,40 @@ export function faultsIn({ value }: Refusal): readonly Fault[] {
   return Array.isArray(faults) ? (faults as unknown as Fault[]) : [];
 }
 
-/** Returns one entry to its state after a revision, or all content if several were published together. */
+/** Returns entries to their state after a revision. */
 function undoAct({
   of,
-  entry,
+  entries,
   revision,
   reason,
 }: {
   of: Of;
-  entry: NamedEntry | undefined;
+  entries: readonly NamedEntry[];
   revision: string;
   reason: string;
 }): Act<Undone> {
-  if (entry !== undefined) return restoreAct({ of, entry, revision, reason: text('act.undoOf', { reason }) });
+  const [only] = entries;
+  if (only !== undefined && entries.length === 1)
+    return restoreAct({ of, entry: only, revision, reason: text('act.undoOf', { reason }) });
+  const named = entries.map(({ kind, id }) => ({ kind, id }));
   const undo = ({ signal, ...stated }: { reason: string; dryRun?: boolean; signal?: AbortSignal }) =>
-    callAdmin({ operation: 'undoContent', params: { brand: of.tenant }, body: { revision, ...stated }, signal });
+    callAdmin({
+      operation: 'undoContent',
+      params: { brand: of.tenant },
+      body: { revision, entries: named, ...stated },
+      signal,
+    });
   return {
-    title: text('content.undoTitle'),
+    title: text('content.undoTitle', { what: whatOf(entries) }),
     submit: text('undo'),
     reason: text('act.undoOf', { reason }),
     plan: {
-      key: ['undoContent', of.tenant, revision],
-      run: async (signal) => sampleRows({ ...of, ...(await undo({ reason: planReason, dryRun: true, signal })) }),
+      key: ['undoContent', of.tenant, revision, named],
+      run: async (signal) =>
+        sampleRows({ ...of, entries, ...(await undo({ reason: planReason, dryRun: true, signal })) }),
     },
     act: ({ reason: given }) => undo({ reason: given }),
-    done: () => ({ text: text('content.undone') }),
+    done: () => ({ text: text('content.undone', { what: whatOf(entries) }) }),
   };
 }
 
@@ -154,80 +164,83 @@ export function restoreAct({
     act: async ({ reason }) => withBefore(tenant, await restore({ reason })),
     done: ({ before }, reason) => ({
       text: text('content.restored', { what }),
-      ...(before === undefined ? {} : { undo: undoAct({ of: { brand, tenant }, entry, revision: before, reason }) }),
+      ...(before === undefined
+        ? {}
+        : { undo: undoAct({ of: { brand, tenant }, entries: [entry], revision: before, reason }) }),
     }),
   };
 }
 
-/** Hides an entry from everybody, or shows it again. */
-export function visibilityAct({
+/** Hides, shows or ends entries as one act. Each that stays as it is says why. */
+export function changeAct({
   of: { brand, tenant },
-  entry,
-  hidden,
-  reason: given,
+  entries,
+  change,
 }: {
   of: Of;
-  entry: NamedEntry;
-  hidden: boolean;
-  reason?: string;
-}): Act<AdminValueOf<'showContent'>> {
-  const { kind, id } = entry;
-  const what = nameOf(entry);
-  const rows = fieldRows({ ...entry, before: { hidden: !hidden }, after: { hidden } }, { brand, source: tenant });
+  entries: readonly (NamedEntry & Pick<Item, 'until' | 'scheduled'>)[];
+  change: AdminBodyOf<'changeContentEntries'>['change'];
+}): Act<WithBefore<Changed>> {
+  const named = entries.map(({ kind, id }) => ({ kind, id }));
+  const run = ({ signal, ...stated }: { reason: string; dryRun?: boolean; signal?: AbortSignal }) =>
+    callAdmin({
+      operation: 'changeContentEntries',
+      params: { brand: tenant },
+      body: { entries: named, change, ...stated },
+      signal,
+    });
+  const what = whatOf(entries);
+  const rowsOf = ({ until, ...entry }: (typeof entries)[number]) => {
+    const [before, after] =
+      change === 'end'
+        ? [{ until }, { until: localOfMoment(new Date().toISOString()) }]
+        : [{ hidden: change !== 'hide' }, { hidden: change === 'hide' }];
+    return fieldRows({ ...entry, before, after }, { brand, source: tenant });
+  };
   return {
-    title: text(hidden ? 'content.hideOf' : 'content.showOf', { what }),
-    submit: text(hidden ? 'content.hide' : 'content.show'),
-    ...(given === undefined ? {} : { reason: given }),
-    plan: { key: ['showContent', tenant, kind, id, hidden], run: async () => ({ rows }) },
-    act: ({ reason }) =>
-      callAdmin({ operation: 'showContent', params: { brand: tenant }, body: { kind, id, hidden, reason } }),
-    done: (_, reason) => ({
-      text: text(hidden ? 'content.hidden' : 'content.shown', { what }),
-      undo: visibilityAct({ of: { brand, tenant }, entry, hidden: !hidden, reason: text('act.undoOf', { reason }) }),
-    }),
+    title: text(`content.${change}Of`, { what }),
+    submit: text(`content.${change}`),
+    plan: {
+      key: ['changeContentEntries', tenant, change, named],
+      run: async (signal) => {
+        const { entries: effects } = await run({ reason: planReason, dryRun: true, signal });
+        const havingEffect = (effect: Effect) =>
+          effects
+            .filter((each) => each.effect === effect)
+            .flatMap((each) => entries.find((entry) => entryId(entry) === entryId(each)) ?? []);
+        const changed = havingEffect('changed');
+        return {
+          rows: changed.flatMap(rowsOf),
+          cautions: [
+            ...changed
+              .filter(({ scheduled }) => scheduled !== null)
+              .map((entry) => text('content.stopsPublication', { what: nameOf(entry) })),
+            ...unchanged.flatMap((effect) => {
+              const left = havingEffect(effect);
+              const names = left.map(nameOf).join(', ');
+              return left.length === 0 ? [] : [text(`content.effect.${effect}`, { what: names })];
+            }),
+          ],
+        };
+      },
+    },
+    act: async ({ reason }) => withBefore(tenant, await run({ reason })),
+    done: ({ before, entries: effects }, reason) => {
+      const changed = entries.filter((entry) =>
+        effects.some((each) => each.effect === 'changed' && entryId(each) === entryId(entry)),
+      );
+      return {
+        text: text(`content.${change}Done`, { what: whatOf(changed) }),
+        ...(before === undefined
+          ? {}
+          : { undo: undoAct({ of: { brand, tenant }, entries: changed, revision: before, reason }) }),
+      };
+    },
   };
 }
 
-/** Ends the display of an entry now. It becomes a draft with an end and is published, as if somebody had typed the end. */
-export function endAct({ of, entry }: { of: Of; entry: NamedEntry }): Act<WithBefore<Published>> {
-  const { kind, id } = entry;
-  const params = { brand: of.tenant, kind, id };
-  const what = nameOf(entry);
-  const read = async (signal?: AbortSignal): Promise<JsonObject> => {
-    const { published } = await callAdmin({ operation: 'getContentEntry', params, signal });
-    return withoutPosition((published ?? {}) as JsonObject);
-  };
-  const ended = (record: JsonObject): JsonObject => ({ ...record, until: localOfMoment(new Date().toISOString()) });
-  return {
-    title: text('content.endOf', { what }),
-    submit: text('content.end'),
-    plan: {
-      key: ['endContent', of.tenant, kind, id],
-      run: async (signal) => {
-        const before = await read(signal);
-        const rows = fieldRows({ ...entry, before, after: ended(before) }, { brand: of.brand, source: of.tenant });
-        return { rows };
-      },
-    },
-    act: async ({ reason }) => {
-      const file = new Blob([JSON.stringify(ended(await read()))]);
-      const { revision } = await callAdmin({ operation: 'saveContentDraft', params, query: { revision: 0 }, file });
-      try {
-        const body = { entries: [{ kind, id, revision }], reason };
-        const value = await callAdmin({ operation: 'publishContent', params: { brand: of.tenant }, body });
-        return await withBefore(of.tenant, value);
-      } catch (error) {
-        // The draft is nobody's, so it must not stay.
-        await callAdmin({ operation: 'dropContentDraft', params, query: { revision } }).catch(() => undefined);
-        throw error;
-      }
-    },
-    done: ({ before }, reason) => ({
-      text: text('content.ended', { what }),
-      ...(before === undefined ? {} : { undo: undoAct({ of, entry, revision: before, reason }) }),
-    }),
-  };
-}
+type Effect = Changed['entries'][number]['effect'];
+const unchanged = ['already', 'hidden', 'upcoming', 'endless', 'unpublished'] as const satisfies readonly Effect[];
 
 /** Puts the published entries of a kind into an order. */
 export function orderAct({
@@ -305,6 +318,12 @@ export const cancelAct = ({
   done: () => ({ text: text('content.cancelled', { what }) }),
 });
 
+/** One entry by its name, several by their count. */
+function whatOf(entries: readonly NamedEntry[]): string {
+  const [only] = entries;
+  return only !== undefined && entries.length === 1 ? nameOf(only) : text('content.entries', { count: entries.length });
+}
+
 export const nameOf = ({ id, title }: Pick<NamedEntry, 'id' | 'title'>): string => `“${title === '' ? id : title}”`;
 
 /** A record for a draft. Without a position it stays at its place, wherever colleagues move it. */
@@ -344,7 +363,7 @@ function sampleRows({
 const negated = ({ hidden }: { hidden?: boolean }) => (hidden === undefined ? {} : { hidden: !hidden });
 
 /** An answer with the newest revision before its own. */
-async function withBefore<Value extends { revision: string | null }>(
+export async function withBefore<Value extends { revision: string | null }>(
   tenant: string,
   value: Value,
 ): Promise<WithBefore<Value>> {

@@ -22,14 +22,23 @@ export const contentBrandQuery = ({
   client,
   brand,
   environment,
+  mayReadLayers,
 }: {
   client: QueryClient;
   brand: string;
   environment: Environment;
+  /** Whether the account reads layers of brands. Translators do not: they get English and their languages, and no names of places. */
+  mayReadLayers: boolean;
 }) =>
   queryOptions({
     queryKey: ['showLayers', 'content', brand, environment],
     queryFn: async ({ signal }): Promise<ContentBrand> => {
+      const tenant = brandIn(brand, environment);
+      if (!mayReadLayers) {
+        const params = { tenant: brand };
+        const { languages } = await callAdmin({ operation: 'findTexts', params, query: { environment }, signal });
+        return { brand, environment, tenant, languages: languages.map(({ language }) => language), groups: [] };
+      }
       const [schema, layers] = await Promise.all([
         client.ensureQueryData(settingsQuery),
         callAdmin({ operation: 'showLayers', params: { tenant: brand }, query: { environment }, signal }),
@@ -52,7 +61,7 @@ export const contentBrandQuery = ({
       return {
         brand,
         environment,
-        tenant: brandIn(brand, environment),
+        tenant,
         languages: [first, ...offered.filter((language) => language !== first)],
         groups: [...groups].map(([value, titles]) => ({ value, label: titles.join(', ') })),
       };

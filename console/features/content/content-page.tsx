@@ -1,23 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { languagesOf } from '../../../schema/features/staff/may-call.ts';
 import { callQuery } from '../../api/queries.ts';
+import { useStaff } from '../../api/session.ts';
 import { PictureLibrary } from '../../content-parts/picture-library.tsx';
 import { type ContentKind, contentKinds, isContentKind } from '../../settings/content-settings.ts';
 import { text } from '../../texts.ts';
-import { ActButton } from '../../ui/act-button.tsx';
-import { ActOpener } from '../../ui/act-opener.tsx';
+import { ActButton, useMay } from '../../ui/act-button.tsx';
 import { brandPath } from '../../ui/brand-path.ts';
-import { Button } from '../../ui/button.tsx';
-import { entryId } from '../../ui/differences/content-rows.ts';
 import { brandIn, useEnvironment } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Select } from '../../ui/select.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { TextField } from '../../ui/text-field.tsx';
 import { useSearch } from '../../ui/use-search.ts';
+import { ChosenActs } from './chosen-acts.tsx';
 import styles from './content.module.css';
-import { publishAct } from './content-acts.ts';
 import { type ContentBrand, contentBrandQuery } from './content-brand.ts';
 import { ContentTable } from './content-table.tsx';
 import { type EntryFilter, entryFilters, hasState, type Item, isFound } from './entry-state.ts';
@@ -30,7 +29,8 @@ export default function ContentPage() {
   const { brand = '' } = useParams();
   const environment = useEnvironment();
   const client = useQueryClient();
-  const facts = useQuery(contentBrandQuery({ client, brand, environment }));
+  const may = useMay();
+  const facts = useQuery(contentBrandQuery({ client, brand, environment, mayReadLayers: may('showLayers') }));
   const list = useQuery(callQuery({ operation: 'listContent', params: { brand: brandIn(brand, environment) } }));
   return (
     <Loaded query={facts}>
@@ -40,6 +40,8 @@ export default function ContentPage() {
 }
 
 function Content({ of, items }: { of: ContentBrand; items: readonly Item[] }) {
+  const may = useMay();
+  const isTranslator = languagesOf(useStaff()) !== undefined;
   const { search, replace } = useSearch();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isLibraryOpen, setLibraryOpen] = useState(false);
@@ -55,11 +57,9 @@ function Content({ of, items }: { of: ContentBrand; items: readonly Item[] }) {
   );
   const shownKinds = contentKinds.filter((each) => kind === undefined || each === kind);
   const isFiltered = state !== undefined || typed !== '';
-  const choose = (id: string, isChosen: boolean) => {
-    const next = new Set(chosen);
-    if (isChosen) next.add(id);
-    else next.delete(id);
-    setChosen(next);
+  const choose = (ids: readonly string[], isChosen: boolean) => {
+    const rest = [...chosen].filter((id) => !ids.includes(id));
+    setChosen(new Set(isChosen ? [...rest, ...ids] : rest));
   };
   return (
     <div className={sheet.stack}>
@@ -84,14 +84,16 @@ function Content({ of, items }: { of: ContentBrand; items: readonly Item[] }) {
           ]}
         />
         <div className={styles.new}>
-          <Link to={brandPath({ brand: of.brand, page: 'content/calendar', environment: of.environment })}>
-            {text('content.calendarTitle')}
-          </Link>
-          <NewEntry of={of} items={items} kinds={shownKinds} />
+          {may('listContentPublications') ? (
+            <Link to={brandPath({ brand: of.brand, page: 'content/calendar', environment: of.environment })}>
+              {text('content.calendarTitle')}
+            </Link>
+          ) : null}
+          {isTranslator ? null : <NewEntry of={of} items={items} kinds={shownKinds} />}
         </div>
       </div>
       <Publications of={of} items={items} />
-      <Changes of={of} items={items} chosen={chosen} onChoose={setChosen} />
+      {items.length === 0 ? null : <ChosenActs of={of} items={items} chosen={chosen} onChoose={setChosen} />}
       {items.length === 0 ? <p className={sheet.quiet}>{text('content.none')}</p> : null}
       {items.length > 0 && found.length === 0 ? <p className={sheet.quiet}>{text('content.noneFound')}</p> : null}
       {shownKinds.map((each) => (
@@ -158,49 +160,6 @@ function KindPart({
       </div>
       {children}
       {isOpen ? <OrderDialog of={of} kind={kind} items={published} onClose={() => setOpen(false)} /> : null}
-    </section>
-  );
-}
-
-/** Unpublished changes, to be published together. */
-function Changes({
-  of,
-  items,
-  chosen,
-  onChoose,
-}: {
-  of: ContentBrand;
-  items: readonly Item[];
-  chosen: ReadonlySet<string>;
-  onChoose: (chosen: ReadonlySet<string>) => void;
-}) {
-  const changed = items.filter(({ draft, proposal }) => draft !== null && proposal === null);
-  if (changed.length === 0) return null;
-  const entries = changed
-    .filter((item) => chosen.has(entryId(item)))
-    .flatMap(({ kind, id, title, draft }) => (draft === null ? [] : [{ kind, id, title, revision: draft.revision }]));
-  return (
-    <section className={`${sheet.sheet} ${sheet.row}`} aria-label={text('content.changes', { count: changed.length })}>
-      <strong>{text('content.changes', { count: changed.length })}</strong>
-      <div className={sheet.actions}>
-        {entries.length < changed.length ? (
-          <Button look="plain" onPress={() => onChoose(new Set(changed.map(entryId)))}>
-            {text('content.chooseAll')}
-          </Button>
-        ) : (
-          <Button look="plain" onPress={() => onChoose(new Set())}>
-            {text('content.chooseNone')}
-          </Button>
-        )}
-        <ActOpener
-          operation="publishContent"
-          look="primary"
-          refusal={entries.length === 0 ? text('content.chooseFirst') : undefined}
-          act={publishAct({ of, entries })}
-        >
-          {text('content.publishChosen', { count: entries.length })}
-        </ActOpener>
-      </div>
     </section>
   );
 }

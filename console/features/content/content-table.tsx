@@ -2,6 +2,7 @@ import { ImageOff } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { type ContentKind, contentSettings } from '../../settings/content-settings.ts';
 import { text } from '../../texts.ts';
+import { useMay } from '../../ui/act-button.tsx';
 import { brandPath } from '../../ui/brand-path.ts';
 import { entryId, libraryPicture } from '../../ui/differences/content-rows.ts';
 import { languageName } from '../../ui/language-name.ts';
@@ -29,25 +30,30 @@ export function ContentTable({
   items: readonly Item[];
   now: Date;
   chosen: ReadonlySet<string>;
-  onChoose: (id: string, isChosen: boolean) => void;
+  onChoose: (ids: readonly string[], isChosen: boolean) => void;
 }) {
-  const hasDrafts = rows.some(({ draft }) => draft !== null);
+  const may = useMay();
   const columns: (Column<Item> | undefined)[] = [
-    hasDrafts
+    may('changeContentEntries')
       ? {
           id: 'choice',
-          title: text('content.choice'),
-          isTitleHidden: true,
+          title: (
+            <input
+              type="checkbox"
+              aria-label={text('content.chooseKind', { kind: text(`content.kind.${kind}`) })}
+              checked={rows.every((item) => chosen.has(entryId(item)))}
+              onChange={({ target }) => onChoose(rows.map(entryId), target.checked)}
+            />
+          ),
           isNarrow: true,
-          cell: (item) =>
-            item.draft === null || item.proposal !== null ? null : (
-              <input
-                type="checkbox"
-                aria-label={text('content.choose', { what: titleOf(item) })}
-                checked={chosen.has(entryId(item))}
-                onChange={({ target }) => onChoose(entryId(item), target.checked)}
-              />
-            ),
+          cell: (item) => (
+            <input
+              type="checkbox"
+              aria-label={text('content.choose', { what: titleOf(item) })}
+              checked={chosen.has(entryId(item))}
+              onChange={({ target }) => onChoose([entryId(item)], target.checked)}
+            />
+          ),
         }
       : undefined,
     { id: 'title', title: text('content.entry'), isHead: true, cell: (item) => <Head of={of} item={item} /> },

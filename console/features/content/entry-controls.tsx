@@ -17,6 +17,7 @@ import { localOfMoment, momentOfLocal } from '../../ui/shown-time.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './content.module.css';
 import { titleOf } from './entry-state.ts';
+import { FocalControl } from './focal-control.tsx';
 import { useEntryForm } from './form-context.ts';
 
 type Props = { readonly setting: Setting; readonly path: string };
@@ -28,6 +29,7 @@ const special: Partial<Record<ControlId, Control>> = {
   localMoment: LocalMomentControl,
   list: ListOfValues,
   group: ActionControl,
+  focalPoint: FocalControl,
 };
 
 export const controlOfEntry = (setting: Setting): Control => special[setting.control] ?? plainControlOf(setting);

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useParams } from 'react-router-dom';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { languagesOf } from '../../../schema/features/staff/may-call.ts';
 import { pointerSteps } from '../../../schema/manifest/pointer.ts';
 import { isObject, type Json, type JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { callAdmin, Refusal } from '../../api/call-admin.ts';
@@ -46,7 +47,8 @@ function ReadEntry({ brand, kind, id }: { brand: string; kind: ContentKind; id: 
   const environment = useEnvironment();
   const client = useQueryClient();
   const tenant = brandIn(brand, environment);
-  const facts = useQuery(contentBrandQuery({ client, brand, environment }));
+  const may = useMay();
+  const facts = useQuery(contentBrandQuery({ client, brand, environment, mayReadLayers: may('showLayers') }));
   const list = useQuery(callQuery({ operation: 'listContent', params: { brand: tenant } }));
   const entry = useQuery(callQuery({ operation: 'getContentEntry', params: { brand: tenant, kind, id } }));
   return (
@@ -64,6 +66,7 @@ function Editor({ of, items, entry }: { of: ContentBrand; items: readonly Item[]
   const { kind, id, published, draft } = entry;
   const { search, replace } = useSearch();
   const may = useMay();
+  const limit = languagesOf(useStaff());
   const { state, writer } = useEntryWriter(of, entry);
   const { record, status } = state;
   const item = items.find((each) => each.kind === kind && each.id === id);
@@ -79,7 +82,7 @@ function Editor({ of, items, entry }: { of: ContentBrand; items: readonly Item[]
     const fallback = contentSettings(kind).find(({ pointer }) => pointer === path)?.facts.default;
     return {
       value: valueAt(record, steps) ?? (fallback as Json | undefined),
-      mayWrite,
+      mayWrite: mayWrite && (limit === undefined || isTextIn(kind, steps, limit)),
       set: (next) => writer.write((before) => withValueAt(before, steps, next)),
       remove: () => writer.write((before) => withValueAt(before, steps, undefined)),
     };
@@ -118,6 +121,17 @@ function Editor({ of, items, entry }: { of: ContentBrand; items: readonly Item[]
       </PlaceContext>
     </EntryFormContext>
   );
+}
+
+/** Whether a place is a text of an entry in one of the languages. */
+function isTextIn(
+  kind: ContentKind,
+  [name = '', language = '', ...rest]: readonly string[],
+  languages: readonly string[],
+) {
+  const control = contentSettings(kind).find(({ pointer }) => pointer === `/${name}`)?.control;
+  const isText = control === 'textByLanguage' || control === 'richTextByLanguage';
+  return isText && rest.length === 0 && languages.includes(language);
 }
 
 /** The title as it is typed. */

@@ -5,7 +5,7 @@ export const contentPages = {
     path: '/brands/:brand/content',
     title: 'content.title',
     tab: true,
-    operations: ['listContent', 'showLayers'],
+    operations: ['listContent'],
     load: () => import('./content-page.tsx'),
   },
   contentCalendar: {
@@ -17,7 +17,7 @@ export const contentPages = {
   contentEntry: {
     path: '/brands/:brand/content/:kind/:id',
     title: 'content.entryTitle',
-    operations: ['getContentEntry', 'listContent', 'showLayers'],
+    operations: ['getContentEntry', 'listContent'],
     load: () => import('./entry-page.tsx'),
   },
 } satisfies ConsolePages;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { callQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
+import { useMay } from '../../ui/act-button.tsx';
 import { ActOpener } from '../../ui/act-opener.tsx';
 import { entryId } from '../../ui/differences/content-rows.ts';
 import sheet from '../../ui/sheet.module.css';
@@ -26,7 +27,11 @@ export function Publications({
   /** Limits the list to those of one entry, as `entryId`. */
   entry?: string;
 }) {
-  const { data = [] } = useQuery(callQuery({ operation: 'listContentPublications', params: { brand: of.tenant } }));
+  const may = useMay();
+  const { data = [] } = useQuery({
+    ...callQuery({ operation: 'listContentPublications', params: { brand: of.tenant } }),
+    enabled: may('listContentPublications'),
+  });
   const shown = data.filter(
     ({ state, at, entries }) =>
       (state === 'pending' || (isBroken(state) && Date.parse(at) > Date.now() - staysFor)) &&

@@ -13,14 +13,14 @@ import { ActDialog } from '../../ui/act-dialog.tsx';
 import { brandPath } from '../../ui/brand-path.ts';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { Refused } from '../../ui/refused.tsx';
-import { endAct, visibilityAct, withoutPosition } from './content-acts.ts';
+import { changeAct, withoutPosition } from './content-acts.ts';
 import type { ContentBrand } from './content-brand.ts';
 import { type Item, stateOf, titleOf } from './entry-state.ts';
 
 /** Acts of one entry: hide or show it, end it, duplicate it. */
 export function RowMenu({ of, item, items, now }: { of: ContentBrand; item: Item; items: readonly Item[]; now: Date }) {
   const { brand, environment, tenant } = of;
-  const { kind, id, published, hidden, draft, scheduled } = item;
+  const { kind, id, published, hidden } = item;
   const may = useMay();
   const navigate = useNavigate();
   const [act, setAct] = useState<Act<unknown>>();
@@ -38,9 +38,9 @@ export function RowMenu({ of, item, items, now }: { of: ContentBrand; item: Item
     onSuccess: (next) => navigate(brandPath({ brand, page: `content/${kind}/${next}`, environment })),
   });
   const label = text('content.actsOf', { what: titleOf(item) });
-  if (!may('showContent'))
+  if (!may('changeContentEntries'))
     return (
-      <ActButton operation="showContent" look="plain" aria-label={label} onPress={() => undefined}>
+      <ActButton operation="changeContentEntries" look="plain" aria-label={label} onPress={() => undefined}>
         <MoreHorizontal size={18} aria-hidden="true" />
       </ActButton>
     );
@@ -50,12 +50,15 @@ export function RowMenu({ of, item, items, now }: { of: ContentBrand; item: Item
       ? {
           id: 'visibility',
           label: text(hidden ? 'content.show' : 'content.hide'),
-          onAction: () => setAct(visibilityAct({ of, entry: item, hidden: !hidden })),
+          onAction: () => setAct(changeAct({ of, entries: [item], change: hidden ? 'show' : 'hide' })),
         }
       : undefined,
-    // The end would be published together with what a colleague has not finished.
-    isLive && draft === null && scheduled === null
-      ? { id: 'end', label: text('content.end'), onAction: () => setAct(endAct({ of, entry: item })) }
+    isLive
+      ? {
+          id: 'end',
+          label: text('content.end'),
+          onAction: () => setAct(changeAct({ of, entries: [item], change: 'end' })),
+        }
       : undefined,
     { id: 'duplicate', label: text('content.duplicate'), onAction: () => duplicate.mutate() },
   ].filter((action) => action !== undefined);

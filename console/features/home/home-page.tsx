@@ -28,6 +28,7 @@ const parts: readonly (readonly [id: string, Part: ComponentType, anyOf: readonl
   ['requests', WaitingRequests, ['listWaitingRequests']],
   ['rounds', WaitingRounds, ['listWaitingRounds']],
   ['broken', Broken, ['searchBrands']],
+  ['publications', Publications, ['listBrokenPublications']],
   ['failing', Failing, ['searchBrands']],
   ['due', DueToday, ['listSchedule']],
   ['rollouts', Rollouts, ['listRollouts']],
@@ -64,6 +65,45 @@ function Broken() {
             <bdi>{name}</bdi>
           </Link>
           <span className={sheet.bad}>{text('brands.faults', { count: faults })}</span>
+        </li>
+      )}
+    </WorkList>
+  );
+}
+
+/** Scheduled publications of content that did not take effect. */
+function Publications() {
+  const broken = useQuery({
+    ...callQuery({ operation: 'listBrokenPublications' }),
+    // They fail by the clock.
+    refetchInterval: 60_000,
+  });
+  return (
+    <WorkList
+      title="home.publications"
+      none="home.publicationsNone"
+      query={broken}
+      rows={({ list }) => list}
+      total={({ list }) => list.length}
+    >
+      {({ brand, brandName, environment, id, at, state, problem, actor, entries: [first, ...others] }) => (
+        <li key={id}>
+          <span>
+            {first === undefined ? null : (
+              <Link
+                to={brandPath({ brand, page: `content/${first.kind}/${encodeURIComponent(first.id)}`, environment })}
+              >
+                <bdi>{first.title || first.id}</bdi>
+              </Link>
+            )}
+            {others.length === 0 ? null : ` ${text('home.publicationMore', { count: others.length })}`}{' '}
+            <span className={sheet.bad}>{text(state === 'failed' ? 'content.failed' : 'content.stopped')}</span>
+            {': '}
+            {problem}
+          </span>
+          <span className={sheet.quiet}>
+            {text('home.publication', { brand: brandName, at: shownTime(at), actor })}
+          </span>
         </li>
       )}
     </WorkList>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import type { Delivery } from '../../../schema/delivery.ts';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
@@ -11,9 +11,11 @@ import { addressOfCall, callAdmin } from '../../api/call-admin.ts';
 import { callQuery } from '../../api/queries.ts';
 import { createFrameBridge } from '../../frame/frame-bridge.ts';
 import { brandState, type StudioSchema } from '../../settings/brand-state.ts';
+import { entryOfPlace } from '../../settings/content-place.ts';
 import { settingsQuery } from '../../settings/settings-query.ts';
 import { text } from '../../texts.ts';
 import { useMay } from '../../ui/act-button.tsx';
+import { brandPath } from '../../ui/brand-path.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Environment, useEnvironment } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -193,6 +195,7 @@ function StudioDesk({
   writer: DraftWriter;
 }) {
   const { search, replace } = useSearch();
+  const navigate = useNavigate();
   const view = useView();
   const [painted, setPainted] = useState(0);
   const [bridge] = useState(createFrameBridge);
@@ -223,6 +226,12 @@ function StudioDesk({
     setGoal({ path });
   };
   const goTo = (path: string) => {
+    const entry = entryOfPlace(path);
+    if (entry !== undefined) {
+      const page = `content/${entry.kind}/${encodeURIComponent(entry.id)}`;
+      void navigate(brandPath({ brand, page, environment }));
+      return;
+    }
     if (part === 'json' && !/^\/(?:texts|assets)\b/.test(path)) setTarget({ path });
     else openForm(path);
   };

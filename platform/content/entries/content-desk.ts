@@ -5,6 +5,7 @@ import { type ContentImportParts, importContent } from '../imports/import-conten
 import { storePicture } from '../imports/store-picture.ts';
 import { readStored } from '../imports/write-content.ts';
 import type { LiveContent } from '../live/live-content.ts';
+import { entriesChanged } from './change-entries.ts';
 import { copyEntry } from './copy-entry.ts';
 import { draftRevision, dropDraft, saveDraft } from './drafts.ts';
 import { folderOf, recordOfRow } from './entry-folder.ts';
@@ -12,7 +13,7 @@ import { listEntries, ordered, type Rewritten, readEntry, restored, rewrite, sho
 import { deletePicture, listPictures, readLibraryPicture } from './picture-library.ts';
 import { promoteEntries, rollBackEntries } from './promote-entries.ts';
 import { cancelPublication, listPublications } from './publications.ts';
-import { publishEntries } from './publish-entries.ts';
+import { nameOfEntries, publishEntries } from './publish-entries.ts';
 
 const revisionsShown = 200;
 
@@ -58,12 +59,30 @@ export function createContentDesk({
       return outcome !== 'unchanged';
     },
     order: ({ kind, ids, ...of }) => rewritten({ change: ordered(kind, ids), folder: `order of ${kind}`, ...of }),
+    change: async ({ brand, entries, change, at, ...of }) => {
+      let effects: ReturnType<typeof entriesChanged>['effects'] = [];
+      const done = await rewritten({
+        tenant: brand.id,
+        folder: nameOfEntries(entries),
+        change: (stored) => {
+          const changed = entriesChanged(stored, { brand, entries, change, at });
+          effects = changed.effects;
+          return changed.rows;
+        },
+        ...of,
+      });
+      return { ...done, entries: effects };
+    },
     restore: ({ kind, id, to, ...of }) => {
-      const change = restored(database, { tenant: of.tenant, to, only: { kind, id } });
+      const change = restored(database, { tenant: of.tenant, to, only: [{ kind, id }] });
       return rewritten({ change, folder: `${kind} ${id}`, ...of });
     },
-    undo: ({ to, ...of }) =>
-      rewritten({ change: restored(database, { tenant: of.tenant, to }), folder: `undo to ${to}`, ...of }),
+    undo: ({ to, entries, ...of }) =>
+      rewritten({
+        change: restored(database, { tenant: of.tenant, to, only: entries }),
+        folder: entries === undefined ? `undo to ${to}` : nameOfEntries(entries),
+        ...of,
+      }),
     promote: (request) => served(promoteEntries(parts, request)),
     rollBack: async (request) => {
       const done = await rollBackEntries(parts, request);

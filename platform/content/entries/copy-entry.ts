@@ -14,8 +14,7 @@ import type { EntryName } from './entry-folder.ts';
 import { readEntry } from './history.ts';
 import { importEntries } from './publish-entries.ts';
 
-type Copied = AdminValueOf<'copyContentEntry'>;
-type Target = Copied['brands'][number];
+type Target = Omit<AdminValueOf<'copyContentEntry'>['brands'][number], 'publishing'>;
 type Fault = Target['faults'][number];
 
 /**
@@ -32,7 +31,7 @@ export async function copyEntry(
     dryRun,
     actor,
   }: EntryName & { tenant: string; targets: readonly Brand[]; dryRun: boolean; actor: string },
-): Promise<Copied> {
+): Promise<{ brands: Target[] }> {
   const { database } = parts;
   const source = await readEntry(database, { tenant, kind, id });
   const { position: _, hidden: __, ...record } = (source.draft?.record ?? source.published ?? {}) as JsonObject;
@@ -108,7 +107,7 @@ async function planOf(
 
 /** Whether a text of the record that is stated in some language is missing in this one. */
 function isMissing(record: JsonObject, language: string): boolean {
-  const texts = [record.title, record.subtitle, record.excerpt, record.content].filter(isObject);
+  const texts = [record.title, record.subtitle, record.excerpt, record.content, record.alt].filter(isObject);
   return texts.some((text) => Object.keys(text).length > 0 && text[language] === undefined);
 }
 

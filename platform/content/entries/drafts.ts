@@ -101,7 +101,10 @@ export async function writeDraft(
   const published = stored === undefined ? await readRow(tx, { tenant, kind, id }) : undefined;
   if (languages !== undefined) {
     const before = stored?.record ?? (published && (recordOfRow(published) as JsonObject));
-    requireTranslated({ kind, before, after: record, languages });
+    // A record without a position leaves the entry at its place.
+    const position = 'position' in record ? undefined : before?.position;
+    const after = position === undefined ? record : { ...record, position };
+    requireTranslated({ kind, before, after, languages });
   }
   if (stored === undefined) await requireRoom(tx, tenant);
   const savedAt = tx.clock.now();

@@ -92,7 +92,7 @@ const localised = (value: unknown): Localised =>
 function factsOf({ kind, id, content }: FolderLike, { manifest }: Brand) {
   const language = manifest.locale.default;
   const pictures = [content.picture, ...(Array.isArray(content.pictures) ? content.pictures : [])];
-  const texts = [content.title, content.subtitle, content.excerpt, content.content]
+  const texts = [content.title, content.subtitle, content.excerpt, content.content, content.alt]
     .map(localised)
     .filter((text) => Object.keys(text).length > 0);
   const places: Partial<Record<ContentKind, string | null>> = {
@@ -223,13 +223,13 @@ function find(stored: readonly ContentRow[], { kind, id }: EntryName): ContentRo
 }
 
 /**
- * Restores one entry, or all, as after a revision (0: before the first). Entries that did not exist then are hidden, because read marks and
+ * Restores some entries, or all, as after a revision (0: before the first). Entries that did not exist then are hidden, because read marks and
  * rewards refer to them. Throws `request.not_found` for an unknown revision.
  */
 export const restored =
-  (database: Database, { tenant, to, only }: { tenant: string; to: bigint; only?: EntryName }) =>
+  (database: Database, { tenant, to, only }: { tenant: string; to: bigint; only?: readonly EntryName[] | undefined }) =>
   async (stored: readonly ContentRow[]): Promise<ContentRow[]> => {
-    if (only !== undefined) find(stored, only);
+    for (const entry of only ?? []) find(stored, entry);
     const since = await database.asOperator(async (tx) => {
       const known = await tx
         .selectFrom('content_revision')
@@ -248,7 +248,7 @@ export const restored =
         .where('tenant', '=', tenant)
         .where('sequence', '>', to)
         .$if(only !== undefined, (query) =>
-          query.where('kind', '=', only?.kind ?? 'banners').where('id', '=', only?.id ?? ''),
+          query.where(({ eb, or }) => or((only ?? []).map(({ kind, id }) => eb('kind', '=', kind).and('id', '=', id)))),
         )
         .orderBy('kind')
         .orderBy('id')

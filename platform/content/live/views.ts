@@ -37,9 +37,19 @@ function languagesOf(
 
 function pictureOf(picture: Localised, reader: Reader): string {
   const address = inLanguage({ text: picture, ...wordsOf(reader) });
+  if (address === '') return '';
   return address.startsWith('pictures/')
     ? `${contentPicturePath}${address.slice('pictures/'.length)}`
     : reader.addressOf({ ...reader, address });
+}
+
+/** The alternative text and the focal point of a picture, as far as they are stated. */
+function seenOf(
+  { alt, focus }: { alt?: Localised; focus?: BannerView['focus'] },
+  reader: Reader,
+): Pick<BannerView, 'alt' | 'focus'> {
+  const words = alt === undefined ? '' : localisedText({ text: alt, ...wordsOf(reader) });
+  return { ...(words === '' ? {} : { alt: words }), ...(focus === undefined ? {} : { focus }) };
 }
 
 export function bannerView({ entry, reader }: { entry: Entry<'banners'>; reader: Reader }): BannerView {
@@ -48,6 +58,7 @@ export function bannerView({ entry, reader }: { entry: Entry<'banners'>; reader:
     id: entry.id,
     groupName: entry.group,
     url: pictureOf(entry.picture, reader),
+    ...seenOf(entry, reader),
     title: localisedText({ text: entry.title, ...words }),
     subtitle: localisedText({ text: entry.subtitle, ...words }),
     action: { type: entry.action.type, target: entry.action.target ?? '' },
@@ -95,7 +106,7 @@ export function promotionView(entry: Entry<'promotions'>, span: Span, reader: Re
 }
 
 function datedView({
-  entry: { id, title, content, pictures },
+  entry,
   span: { start, end },
   reader,
 }: {
@@ -103,6 +114,7 @@ function datedView({
   span: Span;
   reader: Reader;
 }) {
+  const { id, title, content, pictures } = entry;
   const words = wordsOf(reader);
   const images = pictures.map((picture, index) => ({ url: pictureOf(picture, reader), sequence: index + 1 }));
   const isEndless = !Number.isFinite(end);
@@ -114,6 +126,7 @@ function datedView({
     endDate: new Date(isEndless ? start + longTerm : end).toISOString(),
     noExpiry: isEndless ? (1 as const) : (0 as const),
     image: images[0]?.url ?? '',
+    ...seenOf(entry, reader),
     announcementImages: images,
     read: false,
   };

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { WaitingDesk } from '../../../server/staff-desk.ts';
+import { brokenPublications } from '../../content/entries/broken-publications.ts';
 import { waitingSignOffs } from '../../content/waiting-sign-offs.ts';
 import { listWaitingRequests } from './waiting-requests.ts';
 import { listWaitingRounds } from './waiting-rounds.ts';
@@ -9,4 +10,5 @@ export const createWaiting = (parts: { database: Database; clock: Clock }): Wait
   requests: (input) => listWaitingRequests({ ...parts, ...input }),
   rounds: (input) => listWaitingRounds({ ...parts, ...input }),
   signOffs: (input) => waitingSignOffs({ ...parts, ...input }),
+  publications: (input) => brokenPublications(parts.database, input),
 });

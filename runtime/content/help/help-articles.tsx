@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { usePlaces } from '../../brand/brand-context.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { Accordion } from '../../ui/accordion.tsx';
 import { FoldList } from '../../ui/fold-list.tsx';
@@ -26,6 +27,7 @@ export function HelpArticles({ target }: { target: HelpTarget }) {
 function List({ articles, target }: { articles: readonly HelpArticle[]; target: HelpTarget }) {
   const t = useText('help');
   const list = useRef<HTMLUListElement>(null);
+  const at = usePlaces();
   // Resolved to an id when the list opens, because articles published later shift the indexes.
   const [{ targetId, section }] = useState(() => {
     const { article, section } = findArticle({ articles, target }) ?? {};
@@ -44,7 +46,7 @@ function List({ articles, target }: { articles: readonly HelpArticle[]; target: 
   return (
     <FoldList ref={list}>
       {articles.map((article) => (
-        <li key={article.id} data-id={article.id}>
+        <li key={article.id} data-id={article.id} {...at(`/content/articles/${article.id}`)}>
           <Accordion
             title={<span {...textLanguage(article, 'title')}>{article.title}</span>}
             open={article.id === targetId}

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { type PageId, routes } from '../../../schema/routes.ts';
 import type { Schemas } from '../../api/operation-types.ts';
-import { useIsPageOn } from '../../brand/brand-context.tsx';
+import { useIsPageOn, usePlaces } from '../../brand/brand-context.tsx';
 import { PageLink } from '../../page/page-link.tsx';
 
 /** Wraps a banner in the link of its action: an enabled page, a promotion, an https address, or no link (BANNER-AMB-01). */
 export function BannerLink({
-  banner: { action, title },
+  banner: { id, action, title, alt = '' },
   children,
 }: {
   banner: Schemas['Banner'];
@@ -14,26 +14,33 @@ export function BannerLink({
 }) {
   const isPageOn = useIsPageOn();
   const { type, target } = action;
-  const label = title === '' ? target : undefined;
+  const attributes = {
+    'aria-label': title === '' && alt === '' ? target : undefined,
+    ...usePlaces()(`/content/banners/${id}`),
+  };
   if (type === 'page' && isPage(target) && isPageOn(target))
     return (
-      <PageLink page={target} aria-label={label}>
+      <PageLink page={target} {...attributes}>
         {children}
       </PageLink>
     );
   if (type === 'promotion' && target !== '')
     return (
-      <PageLink page="promotions" query={{ id: target }} aria-label={label}>
+      <PageLink page="promotions" query={{ id: target }} {...attributes}>
         {children}
       </PageLink>
     );
   if (type === 'external' && target.startsWith('https://'))
     return (
-      <a href={target} target="_blank" rel="noopener noreferrer" aria-label={label}>
+      <a href={target} target="_blank" rel="noopener noreferrer" {...attributes}>
         {children}
       </a>
     );
-  return <div>{children}</div>;
+  return (
+    <div {...attributes} aria-label={undefined}>
+      {children}
+    </div>
+  );
 }
 
 function isPage(id: string): id is PageId {

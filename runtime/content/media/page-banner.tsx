@@ -6,6 +6,8 @@ import { useLanguage } from '../../texts/texts-context.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { textLanguage } from '../text-language.ts';
 import { BannerLink } from './banner-link.tsx';
+import { DrawnPicture } from './drawn-picture.tsx';
+import { atPosition, positionOf } from './focused.ts';
 import { usePicture } from './use-picture.ts';
 
 export function pageBanner({ group, languageCode }: { group: string; languageCode: string }) {
@@ -33,7 +35,20 @@ export function PageBanner({ group }: { group: string }) {
     <Place>
       <BannerLink banner={banner}>
         <Picture>
-          <img {...picture} sizes="(min-width: 480px) 448px, calc(100vw - 32px)" alt="" width={720} height={315} />
+          {banner.url === '' ? (
+            <Drawn>
+              <DrawnPicture of={banner.id} />
+            </Drawn>
+          ) : (
+            <Shown
+              {...picture}
+              $position={positionOf(banner.focus, 'panorama')}
+              sizes="(min-width: 480px) 448px, calc(100vw - 32px)"
+              alt={banner.alt ?? ''}
+              width={720}
+              height={315}
+            />
+          )}
           {banner.title !== '' && (
             <figcaption>
               <strong {...textLanguage(banner, 'title')}>{banner.title}</strong>
@@ -51,6 +66,10 @@ const Place = styled.div`
   > a { display: block; border-radius: var(--radius-medium); text-decoration: none; }
 `;
 
+const Shown = styled.img<{ $position: string | undefined }>`${atPosition}`;
+
+const Drawn = styled.span`position: relative; aspect-ratio: 16 / 7;`;
+
 const Picture = styled.figure`
   position: relative;
   overflow: hidden;
@@ -58,23 +77,25 @@ const Picture = styled.figure`
   box-shadow: var(--shadow-low);
   /* The img's height attribute would win over the aspect ratio. */
   img { inline-size: 100%; block-size: auto; min-block-size: 100%; aspect-ratio: 16 / 7; object-fit: cover; }
-  /* The text has the brand's background colour behind it, fading into the picture. Longer text makes the banner taller. */
+  /* The text has the brand's background colour behind it, fading into the picture. At most half of the picture lies below it. */
   display: grid;
   > * { grid-area: 1 / 1; }
   figcaption {
     position: relative;
     display: grid;
-    align-content: center;
-    gap: var(--space-1);
-    inline-size: 74%;
-    padding: var(--space-4);
-    padding-inline-end: 18%;
-    background: linear-gradient(to right, rgb(var(--rgb-surface) / 0.95) 60%, rgb(var(--rgb-surface) / 0));
+    align-self: end;
+    gap: 2px;
+    padding: var(--space-4) var(--space-4) var(--space-2);
+    background: linear-gradient(to top, rgb(var(--rgb-surface) / 0.95) calc(100% - var(--space-4)), rgb(var(--rgb-surface) / 0));
     color: var(--color-text);
     font-size: var(--font-size-14);
     line-height: calc(1.4 * var(--tall, 1));
   }
-  [dir='rtl'] & figcaption { background: linear-gradient(to left, rgb(var(--rgb-surface) / 0.95) 60%, rgb(var(--rgb-surface) / 0)); }
-  strong { font: var(--weight-display) var(--font-size-20)/calc(1.2 * var(--tall, 1)) var(--font-display); text-wrap: balance; }
+  figcaption > * { display: -webkit-box; overflow: hidden; -webkit-box-orient: vertical; -webkit-line-clamp: 1; }
+  strong {
+    -webkit-line-clamp: 2;
+    font: var(--weight-display) min(var(--font-size-20), 5vw)/calc(1.2 * var(--tall, 1)) var(--font-display);
+    text-wrap: balance;
+  }
   strong, span { text-align: -webkit-match-parent; text-align: match-parent; }
 `;

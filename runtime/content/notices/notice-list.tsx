@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { Schemas } from '../../api/operation-types.ts';
+import { usePlaces } from '../../brand/brand-context.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { Accordion } from '../../ui/accordion.tsx';
 import { FoldList } from '../../ui/fold-list.tsx';
@@ -93,7 +94,7 @@ function Item({
     return () => cancelAnimationFrame(frame);
   }, [open]);
   return (
-    <li ref={row}>
+    <li ref={row} {...usePlaces()(`/content/announcements/${notice.id}`)}>
       <Accordion
         open={open}
         onOpen={() => {

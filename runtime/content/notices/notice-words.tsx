@@ -1,5 +1,6 @@
 import { styled } from 'styled-components';
 import type { Schemas } from '../../api/operation-types.ts';
+import { usePlaces } from '../../brand/brand-context.tsx';
 import { StandaloneLink } from '../../page/standalone-link.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { ContentHtml } from '../content-html.tsx';
@@ -7,16 +8,16 @@ import { usePicture } from '../media/use-picture.ts';
 
 /** Picture and text of an announcement, with the link to its promotion. */
 export function NoticeWords({ notice }: { notice: Schemas['Announcement'] }) {
-  const { image, linkedPromotionId } = notice;
+  const { id, image, alt = '', linkedPromotionId } = notice;
   const t = useText('notices');
   const picture = usePicture(image, 1200);
   return (
-    <Words>
+    <Words {...usePlaces()(`/content/announcements/${id}`)}>
       {image !== '' && (
         <img
           {...picture}
           sizes="(min-width: 480px) 448px, calc(100vw - 32px)"
-          alt=""
+          alt={alt}
           width={720}
           height={360}
           loading="lazy"

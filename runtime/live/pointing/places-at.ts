@@ -68,6 +68,18 @@ export function placesOfPage({ page, wordsOf, coloursOf }: Shown): readonly stri
   return [...found].slice(0, bridgeLimits.places);
 }
 
+/** The first element that shows a place of the manifest, of content or of a text in any language. */
+export function elementOf(place: string, { page, wordsOf }: Shown): Element | undefined {
+  const wanted = inAnyLanguage(place);
+  return [...page.document.body.querySelectorAll('*')].find((element) =>
+    [...partsOf(element), ...[...element.childNodes, ...spokenOf(element)].flatMap(wordsOf)].some(
+      (found) => inAnyLanguage(found) === wanted,
+    ),
+  );
+}
+
+const inAnyLanguage = (place: string): string => place.replace(/^\/texts\/[^/]+/, '/texts');
+
 /** Elements inside of links and buttons get no events of the pointer, and disabled controls none at all. */
 function elementAt(target: Element, point: Point): Element {
   const isOpaque = target.closest('a, button') !== null || target.querySelector(':scope > :disabled') !== null;

@@ -7,7 +7,7 @@ import { isInApp } from '../../browser/in-app.ts';
 import type { Runtime } from '../../shell/create-runtime.ts';
 import { showRulesOf } from '../../shell/why/show-rules.ts';
 import { showDistinctColours } from './colour-marks.ts';
-import { type Point, placesAt, placesOfPage } from './places-at.ts';
+import { elementOf, type Point, placesAt, placesOfPage } from './places-at.ts';
 import { followTexts } from './text-marks.ts';
 
 type Obey = (order: PointingOrder) => void;
@@ -28,6 +28,8 @@ export async function startPointing({
   /** The newest turn of each kind. A later order replaces an earlier one whose answer is not ready. */
   const turns = { pointed: 0, listed: 0, explained: 0 };
   let settled: ReturnType<typeof setTimeout> | undefined;
+  /** The place that is to be outlined. */
+  let sought: string | undefined;
   const list = () => {
     if (turns.listed > 0) report({ kind: 'listed', turn: turns.listed, places: placesOfPage(shown) });
   };
@@ -37,7 +39,10 @@ export async function startPointing({
     document: page.document,
     onChange: () => {
       clearTimeout(settled);
-      settled = setTimeout(list, textsSettle);
+      settled = setTimeout(() => {
+        list();
+        seek({ isNew: false });
+      }, textsSettle);
     },
   });
   await texts.override(delivery.get().texts);
@@ -47,6 +52,15 @@ export async function startPointing({
     shown.coloursOf = colours();
   });
   const outline = createOutline(page);
+  function seek({ isNew }: { isNew: boolean }): void {
+    if (sought === undefined) return;
+    const found = elementOf(sought, shown);
+    report({ kind: 'outlined', isShown: found !== undefined });
+    // Somebody who types keeps the page where it is.
+    if (isNew) found?.scrollIntoView({ block: 'center' });
+    if (found === undefined) outline.hide();
+    else outline.show(found);
+  }
   let isLooking = false;
   let aimed: Aimed | undefined;
   /** The places that were reported last. */
@@ -93,6 +107,12 @@ export async function startPointing({
     point: ({ on }) => (on ? mode.set(true) : stop()),
     caption: ({ turn, words }) => {
       if (turn === turns.pointed) outline.caption(words.slice(0, bridgeLimits.characters));
+    },
+    outline: ({ place }) => {
+      const isNew = place !== sought;
+      sought = place;
+      if (place === undefined) outline.hide();
+      else seek({ isNew });
     },
     list: ({ turn }) => {
       turns.listed = turn;

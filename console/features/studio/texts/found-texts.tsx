@@ -31,6 +31,8 @@ export type Writing = {
   readonly state: WriterState;
   readonly write: (operations: readonly Operation[]) => void;
   readonly mayWrite: (language: string) => boolean;
+  /** Called with the key of the text whose field has the focus. */
+  readonly onFocus: (key: string) => void;
 };
 
 const states = ['missing', 'changed', 'long', 'own'] as const;
@@ -203,6 +205,7 @@ function OneText({
           label={text('texts.field', { key: textKey, language: languageName(language) })}
           placeholder={from === 'own' ? '' : words}
           isReadOnly={!mayWrite}
+          onFocus={() => writing.onFocus(textKey)}
         />
       )}
       <div className={sheet.actions}>

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { AdminValueOf } from '../../../../schema/admin-call-types.ts';
 import { languagesOf } from '../../../../schema/features/staff/may-call.ts';
@@ -133,6 +134,7 @@ function OpenTexts({
   const { state, writer } = useDraft(brand, read, environment);
   const { id, mine, owner } = read.draft;
   const isWriter = mine && may('patchDraft');
+  const [focused, setFocused] = useState<string>();
   return (
     <>
       {mine ? (
@@ -154,9 +156,10 @@ function OpenTexts({
             state,
             write: writer.write,
             mayWrite: (language) => isWriter && (limit === undefined || limit.includes(language)),
+            onFocus: setFocused,
           }}
         />
-        <TextsFrame brand={brand} draft={id} environment={environment} state={state} />
+        <TextsFrame brand={brand} draft={id} environment={environment} state={state} focused={focused} />
       </div>
     </>
   );

@@ -5,6 +5,8 @@ import type { Schemas } from '../../../api/operation-types.ts';
 import { useManifest } from '../../../brand/brand-context.tsx';
 import { following, leading } from '../../../brand/brand-picture.tsx';
 import { BannerLink } from '../../../content/media/banner-link.tsx';
+import { DrawnPicture } from '../../../content/media/drawn-picture.tsx';
+import { atPosition, positionOf } from '../../../content/media/focused.ts';
 import { pageBanner } from '../../../content/media/page-banner.tsx';
 import { usePicture } from '../../../content/media/use-picture.ts';
 import { textLanguage } from '../../../content/text-language.ts';
@@ -97,19 +99,26 @@ const List = styled.ul`
 
 /** A banner as a picture with its text on a bar below, so that neither is cut at any width. */
 function EventPicture({ banner, leads }: { banner: Schemas['Banner']; leads: boolean }) {
-  const { url, title, subtitle } = banner;
+  const { url, alt = '', focus, title, subtitle } = banner;
   const picture = usePicture(url, 1200);
   return (
     <Frame>
       <BannerLink banner={banner}>
-        <img
-          {...picture}
-          sizes="(min-width: 480px) 448px, calc(100vw - 32px)"
-          alt=""
-          width={1200}
-          height={600}
-          {...(leads ? leading : following)}
-        />
+        {url === '' ? (
+          <Drawn>
+            <DrawnPicture of={banner.id} />
+          </Drawn>
+        ) : (
+          <Picture
+            {...picture}
+            $position={positionOf(focus, 'wide')}
+            sizes="(min-width: 480px) 448px, calc(100vw - 32px)"
+            alt={alt}
+            width={1200}
+            height={600}
+            {...(leads ? leading : following)}
+          />
+        )}
         {(title !== '' || subtitle !== '') && (
           <Words>
             {title !== '' && <strong {...textLanguage(banner, 'title')}>{title}</strong>}
@@ -135,6 +144,10 @@ const Frame = styled.div`
   }
   img { display: block; inline-size: 100%; block-size: auto; aspect-ratio: 2; object-fit: cover; }
 `;
+
+const Picture = styled.img<{ $position: string | undefined }>`${atPosition}`;
+
+const Drawn = styled.span`position: relative; display: block; aspect-ratio: 2;`;
 
 const Words = styled.span`
   display: grid;

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
+import { usePlaces } from '../../../brand/brand-context.tsx';
 import { ContentArticle } from '../../../content/content-article.ts';
 import { ContentHtml } from '../../../content/content-html.tsx';
 import type { HelpArticle } from '../../../content/help/find-article.ts';
@@ -39,7 +40,7 @@ export function Page() {
 function Article({ article }: { article: HelpArticle }) {
   const t = useText('help');
   return (
-    <ContentArticle>
+    <ContentArticle {...usePlaces()(`/content/articles/${article.id}`)}>
       <h2 {...textLanguage(article, 'title')}>{article.title}</h2>
       <ContentHtml entry={article} />
       <StandaloneLink page="help">{t('all')}</StandaloneLink>

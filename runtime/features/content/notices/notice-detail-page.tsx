@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { usePlaces } from '../../../brand/brand-context.tsx';
 import { ContentArticle } from '../../../content/content-article.ts';
 import { announcementsQuery } from '../../../content/notices/announcements-query.ts';
 import { NoticeWords } from '../../../content/notices/notice-words.tsx';
@@ -22,6 +23,7 @@ export const queries: PageModule['queries'] = (context) => [announcementsQuery({
 /** Page of one announcement (NOTICE-10); redirects to the list if there is none. */
 export function Page() {
   const t = useText('notices');
+  const at = usePlaces();
   const [search] = useSearchParams();
   const { data, isError, isFetching, refetch, tracked, error } = useNotices(types);
   const markRead = useMarkRead();
@@ -43,7 +45,7 @@ export function Page() {
       </Whole>
     );
   return (
-    <Whole>
+    <Whole {...at(`/content/announcements/${notice.id}`)}>
       <h2 {...textLanguage(notice, 'title')}>{notice.title}</h2>
       <small>
         <PlainDate date={notice.startDate} at="noticeDetail" />

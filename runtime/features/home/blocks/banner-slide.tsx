@@ -2,6 +2,8 @@ import { styled } from 'styled-components';
 import type { Schemas } from '../../../api/operation-types.ts';
 import { BrandPicture, following, leading } from '../../../brand/brand-picture.tsx';
 import { BannerLink } from '../../../content/media/banner-link.tsx';
+import { DrawnPicture } from '../../../content/media/drawn-picture.tsx';
+import { atPosition, positionOf } from '../../../content/media/focused.ts';
 import { usePicture } from '../../../content/media/use-picture.ts';
 import { textLanguage } from '../../../content/text-language.ts';
 import { type CarouselVariant, carouselVariants } from './carousel-variants.ts';
@@ -19,18 +21,22 @@ export function BannerSlide({
   /** Whether it is the page's leading picture. */
   leads: boolean;
 }) {
-  const { url, title, subtitle } = banner;
+  const { url, alt = '', focus, title, subtitle } = banner;
   const picture = usePicture(url, 1200);
   return (
     <Slide $variant={variant}>
       <BannerLink banner={banner}>
-        {url === '' ? (
+        {/* The slide that stands in for all banners is no entry and has no id. */}
+        {url === '' && banner.id === '' ? (
           <BrandPicture of="hero" leads={leads} />
+        ) : url === '' ? (
+          <DrawnPicture of={banner.id} />
         ) : (
-          <img
+          <Picture
             {...picture}
+            $position={positionOf(focus, carouselVariants[variant].shape)}
             sizes={carouselVariants[variant].sizes}
-            alt=""
+            alt={alt}
             width={1200}
             height={600}
             {...(leads ? leading : following)}
@@ -47,27 +53,29 @@ export function BannerSlide({
   );
 }
 
+const Picture = styled.img<{ $position: string | undefined }>`${atPosition}`;
+
 const Words = styled.span`
   position: relative;
   display: grid;
-  align-content: center;
-  gap: var(--space-1);
+  align-self: end;
+  gap: 2px;
   color: var(--color-text);
   strong {
     display: -webkit-box;
     overflow: hidden;
     -webkit-box-orient: vertical;
-    -webkit-line-clamp: 3;
-    font: var(--weight-display) min(var(--font-size-20), 5.8vw)/calc(1.2 * var(--tall, 1)) var(--font-display);
+    -webkit-line-clamp: 2;
+    font: var(--weight-display) min(var(--font-size-20), 5.2vw)/calc(1.2 * var(--tall, 1)) var(--font-display);
     text-wrap: balance;
   }
   span {
     display: -webkit-box;
     overflow: hidden;
     -webkit-box-orient: vertical;
-    -webkit-line-clamp: 3;
+    -webkit-line-clamp: 1;
     /* The picture scales with the viewport, so its text does too. */
-    font-size: min(var(--font-size-14), 3.9vw);
+    font-size: min(var(--font-size-14), 3.6vw);
     line-height: calc(1.4 * var(--tall, 1));
   }
   strong, span { text-align: -webkit-match-parent; text-align: match-parent; }
@@ -85,14 +93,10 @@ const Slide = styled.div<{ $variant: CarouselVariant }>`
     text-decoration: none;
   }
   img { position: absolute; inset: 0; inline-size: 100%; block-size: 100%; object-fit: cover; }
-  /* The text has the brand's background colour behind it, fading into the picture. */
+  /* The text has the brand's background colour behind it, fading into the picture. At most half of the picture lies below it. */
   .words {
-    inline-size: 72%;
-    padding: var(--space-4);
-    padding-inline-end: 22%;
-    background: linear-gradient(to right, rgb(var(--rgb-surface) / 0.95) 66%, rgb(var(--rgb-surface) / 0));
+    padding: var(--space-4) var(--space-4) var(--space-2);
+    background: linear-gradient(to top, rgb(var(--rgb-surface) / 0.95) calc(100% - var(--space-4)), rgb(var(--rgb-surface) / 0));
   }
-  @media (max-width: 359px) { .words { padding-block: var(--space-2); } }
-  [dir='rtl'] & .words { background: linear-gradient(to left, rgb(var(--rgb-surface) / 0.95) 66%, rgb(var(--rgb-surface) / 0)); }
   ${({ $variant }) => carouselVariants[$variant].slide}
 `;

@@ -1,4 +1,5 @@
 import { css, type RuleSet } from 'styled-components';
+import type { PictureShape } from '../../../../schema/picture-shapes.ts';
 import type { HomeBlockSettings } from '../../../page/registry.ts';
 
 export type CarouselVariant = HomeBlockSettings<'carousel'>['variant'];
@@ -6,6 +7,7 @@ export type CarouselVariant = HomeBlockSettings<'carousel'>['variant'];
 type Shape = {
   /** Aspect ratio, reserved while the picture loads. */
   readonly ratio: string;
+  readonly shape: PictureShape;
   /** Width of the picture on the page. The picture is twice as wide as high; narrower frames crop its sides. */
   readonly sizes: string;
   /** Number of slides in the server's markup. */
@@ -24,20 +26,16 @@ type Shape = {
 export const carouselVariants: Readonly<Record<CarouselVariant, Shape>> = {
   full: {
     ratio: '16 / 10',
+    shape: 'tall',
     sizes: '(min-width: 480px) 600px, 125vw',
     still: 1,
     inView: 1,
     gap: 0,
     slide: css`
       > * { aspect-ratio: 16 / 10; border-radius: 0; }
-      .words {
-        align-content: end;
-        align-self: end;
-        inline-size: auto;
-        padding: var(--space-7) var(--space-4) var(--space-5);
-      }
-      &&& .words { background: linear-gradient(to top, var(--color-background) 12%, rgb(var(--rgb-background) / 0.82) 52%, rgb(var(--rgb-background) / 0)); }
-      strong { font-size: min(var(--font-size-24), 8vw); }
+      .words { padding: var(--space-4) var(--space-4) var(--space-5); }
+      &&& .words { background: linear-gradient(to top, var(--color-background) 12%, rgb(var(--rgb-background) / 0.86) calc(100% - var(--space-4)), rgb(var(--rgb-background) / 0)); }
+      strong { font-size: min(var(--font-size-24), 5.5vw); }
     `,
     frame: css`
       margin-block-start: 0;
@@ -48,6 +46,7 @@ export const carouselVariants: Readonly<Record<CarouselVariant, Shape>> = {
   },
   card: {
     ratio: '2 / 1',
+    shape: 'wide',
     sizes: '(min-width: 480px) 448px, calc(100vw - 32px)',
     still: 1,
     inView: 1,
@@ -68,6 +67,7 @@ export const carouselVariants: Readonly<Record<CarouselVariant, Shape>> = {
   },
   peek: {
     ratio: '2 / 1',
+    shape: 'wide',
     sizes: '(min-width: 480px) 436px, 90vw',
     still: 2,
     inView: 1.1,

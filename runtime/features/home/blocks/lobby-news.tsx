@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { gesture } from '../../../../schema/constants.ts';
 import { apiQuery } from '../../../api/queries.ts';
+import { usePlaces } from '../../../brand/brand-context.tsx';
 import { useIsNear } from '../../../browser/use-is-near.ts';
 import { PlainDate } from '../../../content/plain-date.tsx';
 import { textLanguage } from '../../../content/text-language.ts';
@@ -16,6 +17,7 @@ export function LobbyNews({ settings: { variant, limit } }: { settings: HomeBloc
   const t = useText('home');
   const { code: language } = useLanguage();
   const place = useRef<HTMLElement>(null);
+  const at = usePlaces();
   const near = useIsNear({ place, atOnce: false, margin: gesture.infiniteScroll });
   const { data, isError } = useOffersQuery({
     ...apiQuery({ operation: 'listLobbyNews', query: { language } }),
@@ -36,8 +38,8 @@ export function LobbyNews({ settings: { variant, limit } }: { settings: HomeBloc
             ))
           : news.map(({ id, title, startDate, image, ...item }) => (
               <li key={id}>
-                <PageLink page="noticeDetail" query={{ id }}>
-                  <Start image={image} icon="flame" />
+                <PageLink page="noticeDetail" query={{ id }} {...at(`/content/announcements/${id}`)}>
+                  <Start id={id} image={image} icon="flame" />
                   <Words>
                     <strong {...textLanguage(item, 'title')}>{title}</strong>
                     <small>

@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import { limits } from '../../../../schema/constants.ts';
 import { shownDate } from '../../../../schema/formats.ts';
 import type { Schemas } from '../../../api/operation-types.ts';
-import { useManifest } from '../../../brand/brand-context.tsx';
+import { useManifest, usePlaces } from '../../../brand/brand-context.tsx';
 import { Retry } from '../../../catalogue/retry.tsx';
 import { lastMomentBefore } from '../../../content/last-moment.ts';
 import { announcementsQuery } from '../../../content/notices/announcements-query.ts';
@@ -20,6 +20,7 @@ type Promotion = Schemas['Announcement'];
 export function PromotionStrip({ settings: { variant } }: { settings: HomeBlockSettings<'promotionStrip'> }) {
   const t = useText('home');
   const manifest = useManifest();
+  const at = usePlaces();
   const { code: languageCode } = useLanguage();
   const { data, isError, isFetching, refetch } = useOffersQuery(
     announcementsQuery({ manifest, languageCode, types: 'PR' }),
@@ -44,8 +45,12 @@ export function PromotionStrip({ settings: { variant } }: { settings: HomeBlockS
               ))
             : promotions.map((promotion) => (
                 <li key={promotion.id}>
-                  <PageLink page="promotions" query={{ id: promotion.id }}>
-                    <Start image={promotion.image} icon="gift" />
+                  <PageLink
+                    page="promotions"
+                    query={{ id: promotion.id }}
+                    {...at(`/content/promotions/${promotion.id}`)}
+                  >
+                    <Start {...promotion} icon="gift" />
                     <Words>
                       <strong {...textLanguage(promotion, 'title')}>{promotion.title}</strong>
                       <Until promotion={promotion} />

@@ -1,5 +1,8 @@
 import { styled } from 'styled-components';
 import type { IconId } from '../../../../schema/vocabulary.ts';
+import type { Schemas } from '../../../api/operation-types.ts';
+import { DrawnPicture } from '../../../content/media/drawn-picture.tsx';
+import { positionOf } from '../../../content/media/focused.ts';
 import { LatePicture } from '../../../content/media/late-picture.tsx';
 import { usePicture } from '../../../content/media/use-picture.ts';
 import { ForwardIcon, Icon } from '../../../ui/icon.tsx';
@@ -7,20 +10,32 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { pressable } from '../../../ui/theme/motion.ts';
 
 type Start = {
+  /** Id of the entry, which gets a drawing if it has no picture. */
+  readonly id: string;
   /** Path of the picture; empty for none. */
   readonly image: string;
-  /** Shown if there is no picture. */
+  readonly alt?: string | undefined;
+  readonly focus?: Schemas['PictureFocus'] | undefined;
+  /** Shown by lines, which have no picture. */
   readonly icon: IconId;
 };
 
-function Picture({ image, icon }: Start) {
+function Picture({ id, image, alt, focus }: Start) {
   const picture = usePicture(image, 1200);
   return (
     <Frame>
       {image === '' ? (
-        <Icon id={icon} size={32} />
+        <DrawnPicture of={id} />
       ) : (
-        <LatePicture {...picture} sizes="(min-width: 406px) 300px, 74vw" width={480} height={240} atOnce={false} />
+        <LatePicture
+          {...picture}
+          alt={alt}
+          position={positionOf(focus, 'wide')}
+          sizes="(min-width: 406px) 300px, 74vw"
+          width={480}
+          height={240}
+          atOnce={false}
+        />
       )}
     </Frame>
   );
@@ -91,11 +106,8 @@ const Cards = styled.ul`
 
 const Frame = styled.span`
   position: relative;
-  display: grid;
-  place-items: center;
+  display: block;
   aspect-ratio: 2;
-  background: linear-gradient(130deg, rgb(var(--rgb-primary) / 0.35), rgb(var(--rgb-accent) / 0.3)) var(--color-surface-sunken);
-  color: var(--color-text);
 `;
 
 const Lines = styled.ul`

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { css, keyframes, type RuleSet, styled } from 'styled-components';
 import { timing } from '../../../../schema/constants.ts';
-import { useManifest } from '../../../brand/brand-context.tsx';
+import { useManifest, usePlaces } from '../../../brand/brand-context.tsx';
 import { useMayMove } from '../../../browser/use-may-move.ts';
 import { announcementsQuery, isOffer } from '../../../content/notices/announcements-query.ts';
 import { textLanguage } from '../../../content/text-language.ts';
@@ -40,6 +40,7 @@ export function Ticker({ settings: { variant } }: { settings: HomeBlockSettings<
   });
   const notice = notices[at];
   const line = useRef<HTMLSpanElement>(null);
+  const placed = usePlaces();
   useMarquee({ line, text: notice?.title, running: variant === 'bar' && !stopped && mayMove });
   const { Popup, open, show, close } = useLinkPopup(
     async () => (await import('../../../content/notices/notice-popup.tsx')).NoticePopup,
@@ -62,7 +63,13 @@ export function Ticker({ settings: { variant } }: { settings: HomeBlockSettings<
       </All>
       {Popup !== undefined && createPortal(<Popup open={open} onClose={close} />, document.body)}
       {notice !== undefined ? (
-        <Title key={notice.id} page="notices" query={{ i: String(at) }} data-moving={at > 0 || undefined}>
+        <Title
+          key={notice.id}
+          page="notices"
+          query={{ i: String(at) }}
+          data-moving={at > 0 || undefined}
+          {...placed(`/content/announcements/${notice.id}`)}
+        >
           <span ref={line} {...textLanguage(notice, 'title')}>
             <span>{notice.title}</span>
           </span>

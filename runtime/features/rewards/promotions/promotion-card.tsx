@@ -1,5 +1,7 @@
-import { Gift } from 'lucide-react';
 import { styled } from 'styled-components';
+import { usePlaces } from '../../../brand/brand-context.tsx';
+import { DrawnPicture } from '../../../content/media/drawn-picture.tsx';
+import { positionOf } from '../../../content/media/focused.ts';
 import { LatePicture } from '../../../content/media/late-picture.tsx';
 import { usePicture } from '../../../content/media/use-picture.ts';
 import { plainText } from '../../../content/plain-text.ts';
@@ -37,6 +39,7 @@ export function PromotionCard({
       state={fromList}
       preventScrollReset
       data-state={isKnown ? standing?.state : undefined}
+      {...usePlaces()(`/content/promotions/${id}`)}
     >
       <Cover promotion={promotion} atOnce={first} />
       <Words>
@@ -57,15 +60,17 @@ export function PromotionCard({
   );
 }
 
-export function Cover({ promotion: { image }, atOnce }: { promotion: Promotion; atOnce: boolean }) {
+export function Cover({ promotion: { id, image, alt, focus }, atOnce }: { promotion: Promotion; atOnce: boolean }) {
   const picture = usePicture(image, 1200);
   return (
     <Frame>
       {image === '' ? (
-        <Gift size={40} aria-hidden focusable={false} />
+        <DrawnPicture of={id} />
       ) : (
         <LatePicture
           {...picture}
+          alt={alt}
+          position={positionOf(focus, 'panorama')}
           sizes="(min-width: 480px) 448px, calc(100vw - 32px)"
           width={720}
           height={315}
@@ -103,11 +108,8 @@ const Card = styled(PageLink)`
 const Frame = styled.span`
   position: relative;
   overflow: hidden;
-  display: grid;
-  place-items: center;
+  display: block;
   aspect-ratio: 16 / 7;
-  background: linear-gradient(130deg, rgb(var(--rgb-primary) / 0.35), rgb(var(--rgb-accent) / 0.3)) var(--color-surface-sunken);
-  color: var(--color-text);
 `;
 
 const Words = styled.span`

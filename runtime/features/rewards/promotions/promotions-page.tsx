@@ -4,7 +4,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { pathTo, returnParameter } from '../../../../schema/page-address.ts';
 import { useCommand } from '../../../api/use-command.ts';
-import { useManifest } from '../../../brand/brand-context.tsx';
+import { useManifest, usePlaces } from '../../../brand/brand-context.tsx';
 import { useHydrated } from '../../../browser/use-hydrated.ts';
 import { ContentHtml } from '../../../content/content-html.tsx';
 import { PageBanner, pageBanner } from '../../../content/media/page-banner.tsx';
@@ -145,6 +145,7 @@ function PromotionDetail({
   isKnown: boolean;
   onClose: () => void;
 }) {
+  const at = usePlaces();
   // The last promotion stays rendered during the closing animation.
   const [last, setLast] = useState(promotion);
   if (promotion !== undefined && promotion !== last) setLast(promotion);
@@ -157,7 +158,7 @@ function PromotionDetail({
       written={textLanguage(last, 'title')}
       ownEntry
     >
-      <Parts>
+      <Parts {...at(`/content/promotions/${last.id}`)}>
         <Picture>
           <Cover promotion={last} atOnce />
         </Picture>
