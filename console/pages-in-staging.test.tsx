@@ -79,6 +79,7 @@ it('read staging where the address names it, and production otherwise', async ()
     '/brands/:brand/why': [{ operation: 'listThings', tenant, environment }],
     '/flags/:flag': [{ operation: 'listPlace', path: '/flags/CBS3', environment, q: 'ana' }],
     '/brands/:brand/readiness': [{ operation: 'checkReadiness', tenant, environment }],
+    '/brands/:brand/previews': [{ operation: 'listOutbox', brand }],
     '/brands/:brand/players': [{ operation: 'searchPlayers', q: 'ana', brand }],
     '/brands/:brand/players/:player': [{ operation: 'getPlayer', brand, player: 'p1' }],
   });

@@ -72,7 +72,8 @@ function isPage(path: string): boolean {
   const [first = ''] = path.slice(1).split('/', 1);
   return (
     !['admin', 'api', 'assets', 'config', 'internal', 'media', 'metrics', 'wallet'].includes(first) &&
-    !/\.[a-z0-9]+$/i.test(path)
+    // Names of people end like names of files.
+    (first === 'people' || !/\.[a-z0-9]+$/i.test(path))
   );
 }
 

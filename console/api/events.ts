@@ -61,6 +61,7 @@ const callsOf: Readonly<Record<StaffEvent['kind'], readonly AdminOperationId[]>>
     'listProposals',
     'listDecidedProposals',
     'listPolicies',
+    'listPreviews',
     'whoApproves',
     'listRollouts',
     'checkReadiness',

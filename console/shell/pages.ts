@@ -3,7 +3,7 @@ import { mayReach } from '../../schema/features/staff/may-call.ts';
 import type { Session } from '../api/session.ts';
 import { activityPages } from '../features/activity/pages.ts';
 import { approvalPages } from '../features/approvals/pages.ts';
-import { brandPages } from '../features/brands/pages.ts';
+import { brandPages, previewPages } from '../features/brands/pages.ts';
 import { contentPages } from '../features/content/pages.ts';
 import { errorPages, whyPages } from '../features/explanations/pages.ts';
 import { flagOverPages, flagPages, rolloutPages } from '../features/flags/pages.ts';
@@ -35,6 +35,7 @@ export const pages: readonly ConsolePage[] = Object.values({
   ...moneyPages,
   ...rolloutPages,
   ...activityPages,
+  ...previewPages,
   ...peoplePages,
   ...errorPages,
   ...mePages,

@@ -19,16 +19,14 @@ import { text } from '../texts.ts';
 import { brandPath } from '../ui/brand-path.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { brandIn, type Environment, environmentQuery, useEnvironment } from '../ui/environment.tsx';
-import { fits } from '../ui/fits.ts';
+import { fits, found as foundOf } from '../ui/fits.ts';
 import { useFoundBrands } from '../ui/found-brands.ts';
 import styles from '../ui/list.module.css';
 import { fewestLetters, longestSearch } from '../ui/player-search.ts';
 import { filterPath, savedFiltersQuery } from '../ui/saved-filters.tsx';
 import { useComposed } from '../ui/use-composed.ts';
+import { type Target, useFoundBrandPages, useFoundThings } from './found-things.ts';
 import { pages as allPages, brandPathOf, railOf, tabsOf } from './pages.ts';
-
-/** An address with its title. */
-type Target = { readonly to: string; readonly label: string };
 
 /** A saved filter with the name of its page. */
 const filterLabelOf = ({ page, name }: { page: string; name: string }): string => {
@@ -110,25 +108,23 @@ function Targets({ onChosen }: { onChosen: () => void }) {
   const { brands, isSettled } = useFoundBrands(typed);
   const brand = matchPath({ path: '/brands/:brand', end: false }, useLocation().pathname)?.params.brand;
   const environment = useEnvironment();
-  const isWanted = ({ label }: Target) => fits(typed, [label]);
-  const pages: Target[] = railOf(staff)
-    .map(({ path, title }) => ({ to: path, label: text(title) }))
-    .filter(isWanted);
-  const ofBrand: Target[] =
+  const wanted = (targets: readonly Target[]) => foundOf(targets, typed, ({ label }) => [label]);
+  const pages = wanted(railOf(staff).map(({ path, title }) => ({ to: path, label: text(title) })));
+  const things = useFoundThings({ typed, brand, environment });
+  const brandPages = useFoundBrandPages({ typed, environment });
+  const ofBrand =
     brand === undefined
       ? []
-      : tabsOf(staff)
-          .map(({ path, title }) => ({
+      : wanted(
+          tabsOf(staff).map(({ path, title }) => ({
             to: `${brandPathOf({ path, brand })}${environmentQuery(environment)}`,
             label: `${brand} · ${text(title)}`,
-          }))
-          .filter(isWanted);
+          })),
+        );
   const found: Target[] = brands.map(({ id, name }) => ({ to: brandPath({ brand: id }), label: name }));
   const entries = useFoundEntries({ typed, brand, environment });
   const { data: saved = [] } = useQuery(savedFiltersQuery);
-  const filters: Target[] = saved
-    .map((filter) => ({ to: filterPath(filter), label: filterLabelOf(filter) }))
-    .filter(isWanted);
+  const filters = wanted(saved.map((filter) => ({ to: filterPath(filter), label: filterLabelOf(filter) })));
   const reference = readErrorReference(typed);
   const errors: Target[] =
     reference === undefined || !mayReach({ ...staff, operation: 'explainError' })
@@ -143,7 +139,9 @@ function Targets({ onChosen }: { onChosen: () => void }) {
     { id: 'pages', title: text('palette.pages'), targets: pages },
     { id: 'filters', title: text('palette.filters'), targets: filters },
     { id: 'brands', title: text('palette.brands'), targets: found },
+    { id: 'brandPages', title: text('palette.brandPages'), targets: brandPages },
     { id: 'content', title: text('content.title'), targets: entries },
+    ...things,
     // Listed last, so that Enter looks up a player only if nothing else matches. Each look-up is recorded.
     { id: 'players', title: text('palette.players'), targets: players },
   ].filter(({ targets }) => targets.length > 0);

@@ -3024,6 +3024,15 @@ export interface components {
             /** @description Calls among them that the server failed to answer, and failed pages. */
             failures: number;
         };
+        StandingChange: {
+            /** @description Any JSON. */
+            value: unknown;
+            /**
+             * Format: date-time
+             * @description End; null if it has none.
+             */
+            until: string | null;
+        };
         ScheduledEvent: {
             /**
              * Format: date-time
@@ -3049,6 +3058,21 @@ export interface components {
             reason: string;
             /** @description Actor who scheduled it. */
             actor: string;
+            /** @description Only at its start: what moves or cancels the change. */
+            change?: {
+                /**
+                 * Format: date-time
+                 * @description Start.
+                 */
+                from: string;
+                /**
+                 * Format: date-time
+                 * @description End; null if it has none.
+                 */
+                until: string | null;
+                /** @description The live change of exactly this place that is in effect now. To cancel a scheduled change, revert the place and state this one again. */
+                standing: components["schemas"]["StandingChange"] | null;
+            };
             /** @description IANA zone of the brand, for showing times; UTC for a parent. */
             timeZone: string;
         };

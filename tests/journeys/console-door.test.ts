@@ -118,7 +118,10 @@ describe('sign-in to the console, in a browser', () => {
     await visit();
     await enter();
     await page.keyboard.press('Control+k');
-    await page.getByRole('searchbox', { name: 'Page or brand' }).and(page.locator(':focus')).waitFor();
+    await page
+      .getByRole('searchbox', { name: 'Page, brand, flag, game or person' })
+      .and(page.locator(':focus'))
+      .waitFor();
     await page.keyboard.type('oas');
     await page.getByRole('menuitem', { name: 'Oasis' }).waitFor();
     expect(await barriersOf(page)).toEqual([]);
@@ -151,7 +154,7 @@ describe('sign-in to the console, in a browser', () => {
     await page.goto(at('/brands/jade/schedule'));
     await title('Schedule').waitFor();
     await page.keyboard.press('Control+k');
-    const search = page.getByRole('searchbox', { name: 'Page or brand' });
+    const search = page.getByRole('searchbox', { name: 'Page, brand, flag, game or person' });
     await search.and(page.locator(':focus')).waitFor();
     const items = page.getByRole('menuitem');
     await items.filter({ hasText: 'Oasis' }).waitFor();

@@ -52,7 +52,10 @@ describe('the short code of an error', () => {
     expect(explained).not.toMatch(/nobody_1|secret/);
     const { page, complaints } = await enter();
     await page.keyboard.press('Control+k');
-    await page.getByRole('searchbox', { name: 'Page or brand' }).and(page.locator(':focus')).waitFor();
+    await page
+      .getByRole('searchbox', { name: 'Page, brand, flag, game or person' })
+      .and(page.locator(':focus'))
+      .waitFor();
     await page.keyboard.type(`${shown.slice(0, 4).toLowerCase()} ${shown.slice(4)}`);
     await page.getByRole('menuitem', { name: `Explain the error code ${shown}` }).waitFor();
     await page.getByRole('menuitem', { name: 'Find players' }).waitFor();

@@ -357,7 +357,7 @@ describe('the home of the console', () => {
     await page.goto(at('/'));
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     await page.keyboard.press('Control+k');
-    await page.getByRole('searchbox', { name: 'Page or brand' }).waitFor();
+    await page.getByRole('searchbox', { name: 'Page, brand, flag, game or person' }).waitFor();
     await page.keyboard.type('last night');
     await page.getByRole('menuitem', { name: 'Activity · Last night' }).waitFor();
     await page.keyboard.press('Enter');

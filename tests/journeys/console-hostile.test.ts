@@ -84,6 +84,8 @@ describe('texts of staff and players in the console', () => {
   const shown: Readonly<Record<string, readonly string[]>> = {
     '/activity': ['switched', 'scheduled', 'worded', 'rolled'],
     '/brands/:brand/activity': ['switched', 'scheduled', 'worded'],
+    '/audit': ['noted', 'locked', 'unlocked', 'ruled'],
+    '/policies': ['ruled'],
     '/approvals': ['proposed'],
     '/approvals/:id': ['proposed'],
     '/brands/:brand': ['switched'],

@@ -84,7 +84,7 @@ describe('players in the console', () => {
     const search = async (typed: string) => {
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.keyboard.press('Control+k');
-      await page.getByRole('searchbox', { name: 'Page or brand' }).waitFor();
+      await page.getByRole('searchbox', { name: 'Page, brand, flag, game or person' }).waitFor();
       await page.keyboard.type(typed);
     };
     await search('ca');

@@ -61,6 +61,19 @@ export async function aStaffAccount({
   ];
   const made = await livery.change('staff', 'invite', email, '--role', role, ...more);
   const invitation = /^[\w-]{43}$/m.exec(made)?.[0] ?? '';
+  return acceptInvitation({ livery, invitation, at });
+}
+
+/** Accepts an invitation over HTTP, with {@link staffPassword}. `cookie` signs a browser in, and `secret` makes codes. */
+export async function acceptInvitation({
+  livery,
+  invitation,
+  at = new Date(),
+}: {
+  readonly livery: Livery;
+  readonly invitation: string;
+  readonly at?: Date;
+}) {
   const post = async (path: string, body: object) => {
     const { text } = await livery.send({
       host: consoleHost,

@@ -100,4 +100,30 @@ describe('the schedule', () => {
     expect([unknown.status, unknown.body.code]).toEqual([404, 'brand.unknown']);
     expect(await list()).toHaveLength(2);
   });
+
+  it('states at a start what stands until then, so that the change can be moved or cancelled', async () => {
+    const [three, five, nine] = [inMinutes(3), inMinutes(5), inMinutes(9)];
+    await change({ tenant: 'one', ...flag });
+    await change({ tenant: 'one', path: '/flags/CBS3', value: false, from: three, until: five });
+    const starts = async () =>
+      ((await read({ brand: 'one' })).body.value as Schedule).list.flatMap(({ change: made }) => made ?? []);
+    expect(await starts()).toEqual([{ from: three, until: five, standing: { value: true, until: null } }]);
+    const place = { tenant: 'one', path: '/flags/CBS3' };
+    const send = (requests: object[]) =>
+      admin
+        .call({ method: 'post', path: '/admin/v1/changes', body: { requests, reason: 'moved' }, as: 'ana' })
+        .expect(200);
+    await send([place, { ...place, value: true }, { ...place, value: false, from: five, until: nine }]);
+    expect(await starts()).toEqual([{ from: five, until: nine, standing: { value: true, until: null } }]);
+    await send([place, { ...place, value: true }]);
+    expect(await starts()).toEqual([]);
+    expect(admin.sets.production.byId('one')?.manifest.flags.CBS3).toBe(true);
+    await change({ tenant: 'two', ...flag, from: three });
+    const { body } = await read({ brand: 'two' });
+    expect((body.value as Schedule).list.find(({ tenant }) => tenant === 'two')?.change).toEqual({
+      from: three,
+      until: null,
+      standing: null,
+    });
+  });
 });

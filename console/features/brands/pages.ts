@@ -24,3 +24,14 @@ export const brandPages = {
     load: () => import('./brand-page.tsx'),
   },
 } satisfies ConsolePages;
+
+/** The last tab of a brand. */
+export const previewPages = {
+  brandPreviews: {
+    path: '/brands/:brand/previews',
+    title: 'previews.title',
+    tab: true,
+    operations: ['listPreviews'],
+    load: () => import('./previews-page.tsx'),
+  },
+} satisfies ConsolePages;

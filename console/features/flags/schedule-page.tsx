@@ -1,14 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { mayChange } from '../../../schema/features/staff/may-call.ts';
 import { callQuery } from '../../api/queries.ts';
+import { useStaff } from '../../api/session.ts';
 import { text } from '../../texts.ts';
+import { ActOpener } from '../../ui/act-opener.tsx';
 import { brandPath } from '../../ui/brand-path.ts';
-import { useEnvironment } from '../../ui/environment.tsx';
+import { Button } from '../../ui/button.tsx';
+import { type Environment, useEnvironment } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { ScheduledEvent } from '../../ui/scheduled-event.tsx';
+import { MomentField } from '../../ui/moment-field.tsx';
+import { ScheduledEvent as EventWords } from '../../ui/scheduled-event.tsx';
 import sheet from '../../ui/sheet.module.css';
-import { byDay, shownClock } from '../../ui/shown-time.ts';
+import { byDay, momentOf, shownClock, shownTime } from '../../ui/shown-time.ts';
+import { cancelAct, moveAct, type ScheduledEvent, type ScheduledStart } from './schedule-acts.ts';
 import styles from './timeline.module.css';
 
 /** Everything that begins or ends later at a brand, on its own clocks. */
@@ -21,7 +27,7 @@ export default function SchedulePage() {
       {({ list, more }) => (
         <section className={`${sheet.sheet} ${sheet.stack}`}>
           {list.length === 0 ? <p className={sheet.quiet}>{text('schedule.none')}</p> : null}
-          <Timeline events={list} brand={brand} />
+          <Timeline events={list} brand={brand} environment={environment} />
           {more > 0 ? <p className={sheet.quiet}>{text('schedule.more', { count: more })}</p> : null}
         </section>
       )}
@@ -29,10 +35,16 @@ export default function SchedulePage() {
   );
 }
 
-type Event = AdminValueOf<'listSchedule'>['list'][number];
-
-/** Scheduled events, the earliest first, by day. With `brand` the name of a brand is shown only if it is another one. */
-function Timeline({ events, brand }: { events: readonly Event[]; brand?: string }) {
+/** Scheduled events, the earliest first, by day. The name of a brand is shown only if it is another one. */
+function Timeline({
+  events,
+  brand,
+  environment,
+}: {
+  events: readonly ScheduledEvent[];
+  brand: string;
+  environment: Environment;
+}) {
   return (
     <ol className={styles.days}>
       {byDay(events).map(([day, inDay]) => (
@@ -51,9 +63,10 @@ function Timeline({ events, brand }: { events: readonly Event[]; brand?: string 
                         <Link to={brandPath({ brand: event.tenant, page: 'schedule' })}>{event.tenant}</Link>{' '}
                       </>
                     )}
-                    <ScheduledEvent event={event} />
+                    <EventWords event={event} />
                   </p>
                   <p className={sheet.quiet}>{text('schedule.by', { actor: event.actor, reason: event.reason })}</p>
+                  {isStart(event) ? <StartActs event={event} environment={environment} /> : null}
                 </div>
               </li>
             ))}
@@ -61,5 +74,64 @@ function Timeline({ events, brand }: { events: readonly Event[]; brand?: string 
         </li>
       ))}
     </ol>
+  );
+}
+
+const isStart = (event: ScheduledEvent): event is ScheduledStart => event.change !== undefined;
+
+/** Moves or cancels a change where it is listed. */
+function StartActs({ event, environment }: { event: ScheduledStart; environment: Environment }) {
+  const staff = useStaff();
+  const [from, setFrom] = useState(event.change.from);
+  const isAllowed = mayChange({ ...staff, steps: event.path.slice(1).split('/') });
+  const named = { brand: event.tenant, at: shownTime(event.change.from), place: event.path };
+  return (
+    <div className={sheet.actions}>
+      <ActOpener
+        operation="changeBrands"
+        act={moveAct({ event, environment, from })}
+        isReady={from !== event.change.from && Date.parse(from) > Date.now()}
+        isAllowed={isAllowed}
+        aria-label={text('schedule.moveOf', named)}
+        inputs={<StartField start={event.change.from} value={from} onChange={setFrom} />}
+      >
+        {text('schedule.move')}
+      </ActOpener>
+      <ActOpener
+        operation="changeBrands"
+        act={cancelAct(event, environment)}
+        isAllowed={isAllowed}
+        aria-label={text('schedule.cancelOf', named)}
+      >
+        {text('schedule.cancel')}
+      </ActOpener>
+    </div>
+  );
+}
+
+const hour = 3_600_000;
+
+/** A start with its presets. */
+function StartField({ start, value, onChange }: { start: string; value: string; onChange: (value: string) => void }) {
+  const now = new Date();
+  const presets = {
+    inAnHour: new Date(now.getTime() + hour).toISOString(),
+    tonight: momentOf({ now, days: 0, hour: 22 }),
+    tomorrow: momentOf({ now, days: 1, hour: 9 }),
+    dayLater: new Date(Date.parse(start) + 24 * hour).toISOString(),
+  };
+  return (
+    <>
+      <fieldset className={sheet.actions} aria-label={text('schedule.presets')}>
+        {(Object.keys(presets) as (keyof typeof presets)[])
+          .filter((name) => Date.parse(presets[name]) > now.getTime())
+          .map((name) => (
+            <Button key={name} onPress={() => onChange(presets[name])}>
+              {text(`schedule.preset.${name}`)}
+            </Button>
+          ))}
+      </fieldset>
+      <MomentField label={text('schedule.start')} value={value} onChange={(next) => onChange(next ?? start)} />
+    </>
   );
 }

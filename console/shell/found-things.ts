@@ -1,0 +1,170 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { AdminOperationId } from '../../schema/generated/admin-operations.ts';
+import { callQuery } from '../api/queries.ts';
+import { useStaff } from '../api/session.ts';
+import { text } from '../texts.ts';
+import { useMay } from '../ui/act-button.tsx';
+import { brandPath } from '../ui/brand-path.ts';
+import { type Environment, environmentQuery } from '../ui/environment.tsx';
+import { fits, found, nearlyFits } from '../ui/fits.ts';
+import { useFoundBrands } from '../ui/found-brands.ts';
+import { brandPathOf, tabsOf } from './pages.ts';
+
+/** An address with its title. */
+export type Target = { readonly to: string; readonly label: string };
+
+/** Things of one kind. */
+export type Section = { readonly id: string; readonly title: string; readonly targets: readonly Target[] };
+
+/** Things of a kind that are listed; a letter more finds the others. */
+const most = 8;
+/** Letters from which on things are looked for. */
+const fewest = 2;
+
+/** Flags with their titles. The schema is loaded once somebody searches. */
+const flagTitles = queryOptions({
+  queryKey: ['flagTitles'],
+  queryFn: async () => {
+    const { default: schema } = await import('../../schema/generated/manifest.schema.json');
+    return Object.entries(schema.properties.flags.properties).map(([id, { title }]) => ({ id, title }));
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+type Looking = { readonly typed: string; readonly brand: string | undefined; readonly environment: Environment };
+
+/** Things that the reader may read and that have what was typed: flags, people, proposals, drafts, releases, vendors and games. */
+export function useFoundThings({ typed, brand, environment }: Looking): readonly Section[] {
+  const looks = typed.trim().length >= fewest;
+  const mayLook = useLooking(looks);
+  const ofBrand = mayLook.and(brand !== undefined);
+  const tenant = brand ?? '';
+  const flags = useQuery({ ...flagTitles, enabled: mayLook.enabled('listPlace') });
+  const people = useQuery({ ...callQuery({ operation: 'listStaff' }), enabled: mayLook.enabled('listStaff') });
+  const proposals = useQuery({
+    ...callQuery({ operation: 'listProposals' }),
+    enabled: mayLook.enabled('listProposals'),
+  });
+  const drafts = useQuery({
+    ...callQuery({ operation: 'listDrafts', params: { tenant } }),
+    enabled: ofBrand.enabled('listDrafts'),
+  });
+  const releases = useQuery({
+    ...callQuery({ operation: 'listReleases', params: { tenant } }),
+    enabled: ofBrand.enabled('listReleases'),
+  });
+  const vendors = useQuery({
+    ...callQuery({ operation: 'listCatalogueVendors' }),
+    enabled: mayLook.enabled('listCatalogueVendors'),
+  });
+  // The server finds games by three letters of their name.
+  const games = useQuery({
+    ...callQuery({ operation: 'listCatalogueGames', query: { q: typed.trim().slice(0, 60), pageSize: most } }),
+    enabled: typed.trim().length > fewest && mayLook.enabled('listCatalogueGames'),
+  });
+  if (!looks) return [];
+  const pick = <Thing>(
+    things: readonly Thing[] | undefined,
+    labelOf: (thing: Thing) => string,
+    toOf: (thing: Thing) => string,
+  ): Target[] =>
+    found(things ?? [], typed, (thing) => [labelOf(thing)])
+      .slice(0, most)
+      .map((thing) => ({ to: toOf(thing), label: labelOf(thing) }));
+  return [
+    {
+      id: 'flags',
+      title: text('flags.title'),
+      targets: pick(
+        flags.data,
+        ({ id, title }) => `${title} · ${id}`,
+        ({ id }) => `/flags/${encodeURIComponent(id)}`,
+      ),
+    },
+    {
+      id: 'people',
+      title: text('people.title'),
+      targets: pick(
+        people.data,
+        ({ email }) => email,
+        ({ email }) => `/people/${encodeURIComponent(email)}`,
+      ),
+    },
+    {
+      id: 'proposals',
+      title: text('approvals.title'),
+      targets: pick(
+        proposals.data?.proposals,
+        ({ sentence, actor }) => `${sentence} · ${actor}`,
+        ({ id }) => `/approvals/${encodeURIComponent(id)}`,
+      ),
+    },
+    {
+      id: 'drafts',
+      title: text('palette.drafts'),
+      targets: pick(
+        drafts.data,
+        ({ name, owner }) => text('palette.draft', { name, owner }),
+        ({ id }) => brandPath({ brand: tenant, page: `studio/${encodeURIComponent(id)}`, environment }),
+      ),
+    },
+    {
+      id: 'releases',
+      title: text('releases.title'),
+      targets: pick(
+        releases.data,
+        ({ number, reason }) => `${text('releases.number', { number })} · ${reason}`,
+        ({ number }) => brandPath({ brand: tenant, page: `releases/${number}`, environment }),
+      ),
+    },
+    {
+      id: 'vendors',
+      title: text('palette.vendors'),
+      targets: pick(
+        vendors.data,
+        ({ name, code }) => (name === code ? code : `${name} · ${code}`),
+        ({ code }) => `/catalogue/vendors/${encodeURIComponent(code)}`,
+      ),
+    },
+    {
+      id: 'games',
+      title: text('palette.games'),
+      targets: (games.data?.list ?? []).map(({ nodeId, name, vendorName }) => ({
+        to: `/catalogue/games/${nodeId}`,
+        label: `${name} · ${vendorName}`,
+      })),
+    },
+  ];
+}
+
+/** Whether a call is made: something is looked for, and the reader may make the call. */
+function useLooking(looks: boolean) {
+  const may = useMay();
+  const when = (isWanted: boolean) => ({
+    enabled: (operation: AdminOperationId) => isWanted && may(operation),
+    and: (more: boolean) => when(isWanted && more),
+  });
+  return when(looks);
+}
+
+/** Pages of brands by words of both in any order, such as `flags aurora`. */
+export function useFoundBrandPages({ typed, environment }: Pick<Looking, 'typed' | 'environment'>): readonly Target[] {
+  const staff = useStaff();
+  const words = typed.trim().split(/\s+/);
+  const tabs = tabsOf(staff).map(({ path, title }) => ({ path, title: text(title) }));
+  const isOfPage = (word: string) => word.length >= fewest && tabs.some(({ title }) => nearlyFits(word, [title]));
+  const ofPage = words.filter(isOfPage);
+  const rest = words.filter((word) => !isOfPage(word)).join(' ');
+  const { brands } = useFoundBrands(ofPage.length === 0 ? '' : rest);
+  if (ofPage.length === 0 || rest === '') return [];
+  const wanted = found(tabs, ofPage.join(' '), ({ title }) => [title]);
+  return brands
+    .filter(({ id, name }) => fits(rest, [id, name]))
+    .flatMap(({ id, name }) =>
+      wanted.map(({ path, title }) => ({
+        to: `${brandPathOf({ path, brand: id })}${environmentQuery(environment)}`,
+        label: `${name} · ${title}`,
+      })),
+    )
+    .slice(0, most);
+}
