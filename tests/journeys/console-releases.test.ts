@@ -129,12 +129,16 @@ describe('releases, approvals and rollouts in the console', () => {
     await write('carried@staging', { deposits: 'How to deposit', bonus: 'Bonus rules' });
     await livery.change('promote', 'carried', '--content');
     await write('carried', { bonus: 'Bonus rules, corrected' });
+    await livery.change('flag', 'set', 'carried', 'CBS3', 'on');
     await enter();
     await go('/brands/carried/releases');
     await button('Roll back to release 1').first().click();
     const going = dialog().getByRole('region', { name: 'Content that has changed since' });
     await going.getByText('1 of 2 go back.').waitFor();
     await going.getByText('changed it since').waitFor();
+    await dialog()
+      .getByText(/^The live change at flags › CBS3 by .+ stays\.$/)
+      .waitFor();
     await isClean();
     await dialog().getByText('livery rollback carried --to 1 --environment production --content').waitFor();
     await page.keyboard.type('wrong amounts');

@@ -69,6 +69,25 @@ describe('home, in a browser', () => {
     },
   );
 
+  it('covers at most half of a banner with its words', async () => {
+    const { page } = await stage.visit({ locale: 'en-GB' });
+    for (const [brand, width] of [
+      ['aurora', 320],
+      ['manila', 320],
+      ['jade', 390],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await stage.open({ page, path: '/m/home', brand });
+      const words = page.locator('[aria-roledescription="carousel"] .words').first();
+      await words.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+      const share = await words.evaluate((element) => {
+        const [panel, banner] = [element, element.parentElement ?? element].map((each) => each.getBoundingClientRect());
+        return ((panel?.width ?? 0) * (panel?.height ?? 0)) / ((banner?.width ?? 1) * (banner?.height ?? 1));
+      });
+      expect.soft(share, `${brand} at ${width} px`).toBeLessThanOrEqual(0.5);
+    }
+  });
+
   it('changes no slide by a layout', async () => {
     const { page } = await stage.visit({ motion: true });
     await page.addInitScript(() => {

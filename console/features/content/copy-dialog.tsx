@@ -179,7 +179,7 @@ function PlanOf({ copied, isPublishing }: { copied: Copied; isPublishing: boolea
 
 const draftOf = ({ revision }: Copied): Result => ({ state: revision === null ? 'unchanged' : 'draft' });
 
-/** What became of each copy, and one press that takes all of them back. */
+/** The outcome of each copy, and one press that takes all of them back. */
 function CopyDone({
   of: { environment },
   entry,

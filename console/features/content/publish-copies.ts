@@ -4,7 +4,7 @@ import { text } from '../../texts.ts';
 import { type EntryName, withBefore } from './content-acts.ts';
 
 type Copied = AdminValueOf<'copyContentEntry'>['brands'][number];
-/** What became of a copy in its brand. */
+/** The outcome of a copy in its brand. */
 export type Result =
   | { readonly state: 'draft' | 'staging' | 'unchanged' }
   | { readonly state: 'published'; readonly before: string }

@@ -6,6 +6,7 @@ import { text } from '../../texts.ts';
 import { type Act, planReason } from '../../ui/act.ts';
 import { commandLine } from '../../ui/command-line.ts';
 import type { Environment } from '../../ui/environment.tsx';
+import { stayingCautions } from './staying.ts';
 
 type Promoted = AdminValueOf<'promoteRelease'>;
 type Planning<Value> = Act<Value> & Required<Pick<Act<Value>, 'plan'>>;
@@ -166,7 +167,8 @@ export function rollBackAct({
       run: async (signal) => {
         const value = await rollBack({ reason: '', dryRun: true, signal });
         const shown = await withTexts(value, { brand, number, before, signal });
-        return { ...shown, cautions: contentCautions(value.content) };
+        const stays = await stayingCautions({ brand, environment, number, signal });
+        return { ...shown, cautions: [...contentCautions(value.content), ...stays] };
       },
     },
     act: ({ reason }) => rollBack({ reason }),
