@@ -6,12 +6,32 @@ import { text } from '../texts.ts';
 import { useMay } from '../ui/act-button.tsx';
 import { brandPath } from '../ui/brand-path.ts';
 import { type Environment, environmentQuery } from '../ui/environment.tsx';
-import { fits, found, nearlyFits } from '../ui/fits.ts';
+import { closeness, found, nearlyFits } from '../ui/fits.ts';
 import { useFoundBrands } from '../ui/found-brands.ts';
 import { brandPathOf, tabsOf } from './pages.ts';
 
 /** An address with its title. */
-export type Target = { readonly to: string; readonly label: string };
+export type Target = {
+  readonly to: string;
+  readonly label: string;
+  /** Whether it fits only if a slip is forgiven. */
+  readonly isNear?: boolean;
+};
+
+/** Targets that fit what was typed. */
+export const fitting = (targets: readonly Target[], typed: string): Target[] =>
+  targets.flatMap((target) => {
+    const close = closeness(typed, [target.label]);
+    return close === undefined ? [] : [{ ...target, isNear: close === 'near' }];
+  });
+
+/** Sections with their targets. If anything fits as it was typed, those that need a slip forgiven are left out. */
+export function withoutSlips(sections: readonly Section[]): Section[] {
+  const isExact = sections.some(({ targets }) => targets.some(({ isNear }) => isNear !== true));
+  return sections
+    .map((section) => ({ ...section, targets: section.targets.filter(({ isNear }) => !isExact || isNear !== true) }))
+    .filter(({ targets }) => targets.length > 0);
+}
 
 /** Things of one kind. */
 export type Section = { readonly id: string; readonly title: string; readonly targets: readonly Target[] };
@@ -68,9 +88,10 @@ export function useFoundThings({ typed, brand, environment }: Looking): readonly
     labelOf: (thing: Thing) => string,
     toOf: (thing: Thing) => string,
   ): Target[] =>
-    found(things ?? [], typed, (thing) => [labelOf(thing)])
-      .slice(0, most)
-      .map((thing) => ({ to: toOf(thing), label: labelOf(thing) }));
+    fitting(
+      (things ?? []).map((thing) => ({ to: toOf(thing), label: labelOf(thing) })),
+      typed,
+    ).slice(0, most);
   return [
     {
       id: 'flags',
@@ -159,11 +180,12 @@ export function useFoundBrandPages({ typed, environment }: Pick<Looking, 'typed'
   if (ofPage.length === 0 || rest === '') return [];
   const wanted = found(tabs, ofPage.join(' '), ({ title }) => [title]);
   return brands
-    .filter(({ id, name }) => fits(rest, [id, name]))
+    .filter(({ id, name }) => nearlyFits(rest, [id, name]))
     .flatMap(({ id, name }) =>
       wanted.map(({ path, title }) => ({
         to: `${brandPathOf({ path, brand: id })}${environmentQuery(environment)}`,
         label: `${name} · ${title}`,
+        isNear: closeness(typed, [id, name, title]) !== 'exact',
       })),
     )
     .slice(0, most);

@@ -19,13 +19,13 @@ import { text } from '../texts.ts';
 import { brandPath } from '../ui/brand-path.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { brandIn, type Environment, environmentQuery, useEnvironment } from '../ui/environment.tsx';
-import { fits, found as foundOf } from '../ui/fits.ts';
+import { fits } from '../ui/fits.ts';
 import { useFoundBrands } from '../ui/found-brands.ts';
 import styles from '../ui/list.module.css';
 import { fewestLetters, longestSearch } from '../ui/player-search.ts';
 import { filterPath, savedFiltersQuery } from '../ui/saved-filters.tsx';
 import { useComposed } from '../ui/use-composed.ts';
-import { type Target, useFoundBrandPages, useFoundThings } from './found-things.ts';
+import { fitting, type Target, useFoundBrandPages, useFoundThings, withoutSlips } from './found-things.ts';
 import { pages as allPages, brandPathOf, railOf, tabsOf } from './pages.ts';
 
 /** A saved filter with the name of its page. */
@@ -108,7 +108,7 @@ function Targets({ onChosen }: { onChosen: () => void }) {
   const { brands, isSettled } = useFoundBrands(typed);
   const brand = matchPath({ path: '/brands/:brand', end: false }, useLocation().pathname)?.params.brand;
   const environment = useEnvironment();
-  const wanted = (targets: readonly Target[]) => foundOf(targets, typed, ({ label }) => [label]);
+  const wanted = (targets: readonly Target[]) => fitting(targets, typed);
   const pages = wanted(railOf(staff).map(({ path, title }) => ({ to: path, label: text(title) })));
   const things = useFoundThings({ typed, brand, environment });
   const brandPages = useFoundBrandPages({ typed, environment });
@@ -133,7 +133,7 @@ function Targets({ onChosen }: { onChosen: () => void }) {
   // Added after the brands have arrived. Otherwise Enter could look up a player instead of opening the brand that appears a moment later.
   const players =
     isSettled && mayReach({ ...staff, operation: 'searchPlayers' }) ? playerTargets({ typed, brand, environment }) : [];
-  const sections = [
+  const matches = [
     { id: 'errors', title: text('errors.title'), targets: errors },
     { id: 'brand', title: text('palette.thisBrand'), targets: ofBrand },
     { id: 'pages', title: text('palette.pages'), targets: pages },
@@ -142,9 +142,12 @@ function Targets({ onChosen }: { onChosen: () => void }) {
     { id: 'brandPages', title: text('palette.brandPages'), targets: brandPages },
     { id: 'content', title: text('content.title'), targets: entries },
     ...things,
+  ];
+  const sections = [
+    ...withoutSlips(matches),
     // Listed last, so that Enter looks up a player only if nothing else matches. Each look-up is recorded.
-    { id: 'players', title: text('palette.players'), targets: players },
-  ].filter(({ targets }) => targets.length > 0);
+    ...(players.length === 0 ? [] : [{ id: 'players', title: text('palette.players'), targets: players }]),
+  ];
   return (
     <Autocomplete inputValue={written} onInputChange={setWritten}>
       <div className={styles.panel}>

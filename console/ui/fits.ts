@@ -18,6 +18,10 @@ export function nearlyFits(typed: string, parts: readonly string[]): boolean {
   return word.length >= fewestLetters && whole.split(/[^\p{L}\p{N}]+/u).some((each) => beginsWithSlip(word, each));
 }
 
+/** How well the parts of something fit what was typed; `undefined` if they do not. */
+export const closeness = (typed: string, parts: readonly string[]): 'exact' | 'near' | undefined =>
+  fits(typed, parts) ? 'exact' : nearlyFits(typed, parts) ? 'near' : undefined;
+
 /** The things that have every typed word. If there are none, those in which one slip is forgiven. */
 export function found<Thing>(
   things: readonly Thing[],

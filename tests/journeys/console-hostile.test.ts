@@ -84,7 +84,7 @@ describe('texts of staff and players in the console', () => {
   const shown: Readonly<Record<string, readonly string[]>> = {
     '/activity': ['switched', 'scheduled', 'worded', 'rolled'],
     '/brands/:brand/activity': ['switched', 'scheduled', 'worded'],
-    '/audit': ['noted', 'locked', 'unlocked', 'ruled'],
+    '/audit': ['locked', 'unlocked'],
     '/policies': ['ruled'],
     '/approvals': ['proposed'],
     '/approvals/:id': ['proposed'],
@@ -98,7 +98,7 @@ describe('texts of staff and players in the console', () => {
     '/brands/:brand/players/:player': ['noted', 'locked', 'unlocked'],
   };
   /** Lists without room for reasons on a phone. The page of each row shows the reason. */
-  const withoutReasons = ['/approvals', '/rollouts'];
+  const withoutReasons = ['/policies', '/approvals', '/rollouts'];
   const addressOf = (path: string) =>
     path.replaceAll(/:(\w+)/g, (_, part: string) => {
       if (part === 'brand' && path.includes('players')) return 'aurora';

@@ -19,7 +19,19 @@ const decide = 'Decide: Withdrawal of ….… …';
 
 /** Dialogs that a role opens on its pages, in their order. A page that shows a button too late shortens the list. */
 const dialogs: Readonly<Record<StaffRole, readonly string[]>> = {
-  owner: [decide, 'Archive', preview, ...change, 'New draft', ...orders, 'Add games', 'Invite', 'Create token'],
+  owner: [
+    decide,
+    'Archive',
+    preview,
+    ...change,
+    'New draft',
+    ...orders,
+    'Add games',
+    'Invite',
+    'Create token',
+    'Policy of a brand',
+    'Change the policy of All brands',
+  ],
   // The owner, who walks first, began a draft of texts.
   operator: [decide, 'Archive', preview, ...change, 'New draft', 'Copy Texts', ...orders, 'Add games'],
   editor: [preview, 'New draft', ...orders],

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { callAdmin } from '../../api/call-admin.ts';
 import { text } from '../../texts.ts';
-import { ActButton } from '../../ui/act-button.tsx';
+import { ActButton, useMay } from '../../ui/act-button.tsx';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import { brandPath } from '../../ui/brand-path.ts';
 import type { Environment } from '../../ui/environment.tsx';
@@ -101,6 +101,7 @@ function Release({
 
 /** Makes a link that shows the site to people without an account of the console. */
 function PreviewLink({ brand, environment }: { brand: string; environment: Environment }) {
+  const may = useMay();
   const [isOpen, setOpen] = useState(false);
   const [made, setMade] = useState<{ readonly url: string; readonly until: string }>();
   return (
@@ -112,7 +113,10 @@ function PreviewLink({ brand, environment }: { brand: string; environment: Envir
           onPress={() => setOpen(true)}
         >
           {text('brand.preview')}
-        </ActButton>
+        </ActButton>{' '}
+        {may('listPreviews') ? (
+          <Link to={brandPath({ brand, page: 'previews', environment })}>{text('previews.links')}</Link>
+        ) : null}
       </div>
       {made === undefined ? null : (
         <p>

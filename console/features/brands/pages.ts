@@ -25,12 +25,11 @@ export const brandPages = {
   },
 } satisfies ConsolePages;
 
-/** The last tab of a brand. */
+/** Below the page of a brand, which links to it. */
 export const previewPages = {
   brandPreviews: {
     path: '/brands/:brand/previews',
     title: 'previews.title',
-    tab: true,
     operations: ['listPreviews'],
     load: () => import('./previews-page.tsx'),
   },
