@@ -3,6 +3,7 @@ import { lockChanges } from '../brands/versions/stored/releases.ts';
 import { addressGroup } from '../http/client.ts';
 import { type Origin, recordAct } from '../record-act.ts';
 import { endAuthority } from './end-authority.ts';
+import { type StaffLimit, setLimits } from './money-limits.ts';
 import { adoptAll } from './pass-on-schedule.ts';
 import { sealDevice } from './staff-devices.ts';
 import { hashOfSecret, isOfHost, makeStaffSecret, type StaffGrants } from './staff-identity.ts';
@@ -34,6 +35,7 @@ export async function invite({
   vault,
   email: given,
   grants,
+  limits,
   first = false,
   actor,
   reason,
@@ -41,6 +43,8 @@ export async function invite({
 }: Pick<StaffParts, 'database' | 'clock' | 'vault'> & {
   email: string;
   grants: StaffGrants;
+  /** Limits of decisions about money; unchanged if `undefined`. */
+  limits?: readonly StaffLimit[] | undefined;
   first?: boolean;
   actor: string;
   reason: string;
@@ -83,6 +87,7 @@ export async function invite({
         totp_secret: vault.seal({ text: makeTotpSecret(), boundTo: boundTo(email) }),
       })
       .execute();
+    if (limits !== undefined) await setLimits(tx, email, limits);
     await recordAct(tx, {
       tenant: staffTenant,
       actor,
@@ -92,7 +97,7 @@ export async function invite({
         replaced.length === 0
           ? null
           : { invitations: replaced.map((row) => ({ ...grantsOf(row), expiresAt: row.expires_at })) },
-      after: { ...grants, expiresAt, reason },
+      after: { ...grants, ...(limits && { limits }), expiresAt, reason },
       now,
       origin,
     });

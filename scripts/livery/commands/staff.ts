@@ -27,6 +27,8 @@ invite --first  writes the invitation of one of the first two owners into a file
 confirm         confirms that an account belongs to a person of its own, where no second person can approve the proposal
                 Both need access to the database (DATABASE_URL, or DATA_DIR while no server runs on it)
 ${notes}
+--limits    largest amounts of one decision about money and of a day in UTC, by currency, such as PHP=5000/50000,USD=/900; "none"
+            removes them. They take effect at once
 
 examples:
        livery staff invite --first olga@operator.example
@@ -34,17 +36,21 @@ examples:
        livery staff disable sue@operator.example --dry-run
        livery staff disable sue@operator.example --withdraw 214,215 --reason "left"`,
   ({ row, code }) => [
-    code(`invite EMAIL --role ROLE ${grantOptions} --reason TEXT`, async ({ env }, { role, ...values }, email) => {
-      const body = { email, role: roleOf(role), ...listsOf(values), reason: values.reason };
-      const { invitation, expiresAt, proposal } = await resultOf(env, 'inviteStaff', { body });
-      const server = serverOf(env)?.key ?? (await addressOf(env)).url;
-      return linesOf(
-        invitation === undefined
-          ? `the invitation of ${email}, until ${expiresAt}, was sent by mail`
-          : `invitation of ${email} until ${expiresAt}, to be used once:\n${invitation}\nthey accept it with: livery login --url ${server} --invitation`,
-        toConfirm(proposal),
-      );
-    }),
+    code(
+      `invite EMAIL --role ROLE ${grantOptions} --reason TEXT [--limits LIMITS]`,
+      async ({ env }, { role, ...values }, email) => {
+        const limits = limitsOf(values.limits);
+        const body = { email, role: roleOf(role), ...listsOf(values), limits, reason: values.reason };
+        const { invitation, expiresAt, proposal } = await resultOf(env, 'inviteStaff', { body });
+        const server = serverOf(env)?.key ?? (await addressOf(env)).url;
+        return linesOf(
+          invitation === undefined
+            ? `the invitation of ${email}, until ${expiresAt}, was sent by mail`
+            : `invitation of ${email} until ${expiresAt}, to be used once:\n${invitation}\nthey accept it with: livery login --url ${server} --invitation`,
+          toConfirm(proposal),
+        );
+      },
+    ),
     code('invite EMAIL --first', async (context, _, email) => {
       // Only commands on the host open a database, whose modules are slow to load.
       const { inviteFirst } = await import('../on-host.ts');
@@ -61,13 +67,14 @@ examples:
       ),
     ),
     row(
-      `change EMAIL [--role ROLE] ${grantOptions} ${passingOn}`,
+      `change EMAIL [--role ROLE] ${grantOptions} ${passingOn} [--limits LIMITS]`,
       'changeStaff',
       changedLines,
       ({ role, ...values }, email) => ({
         body: {
           email,
           ...listsOf(values),
+          limits: limitsOf(values.limits),
           ...scheduleOf(values),
           reason: values.reason,
           role: role === undefined ? undefined : roleOf(role),
@@ -114,6 +121,17 @@ examples:
 
 const roleOf = (text: string): StaffRole => choiceOf('--role', text, staffRoles);
 
+/** Limits such as `PHP=5000/50000,USD=/900`: the largest amount of a decision, and of a day. */
+function limitsOf(text: string | undefined): AdminValueOf<'listStaff'>[number]['limits'] | undefined {
+  if (text === undefined) return undefined;
+  if (text === 'none') return [];
+  return text.split(',').map((one) => {
+    const [, currency, perDecision, perDay] = /^([A-Z]{3})=([0-9.]*)(?:\/([0-9.]*))?$/.exec(one) ?? [];
+    if (currency === undefined) throw new UsageError(`"${one}" is no limit: write PHP=5000/50000`);
+    return { currency, perDecision: perDecision || null, perDay: perDay || null };
+  });
+}
+
 const listOf = (text: string | undefined) => (text === 'all' ? null : text?.split(',').filter((name) => name !== ''));
 const listsOf = ({ brands, flags, languages }: { brands?: string; flags?: string; languages?: string }) => ({
   brands: listOf(brands),
@@ -154,6 +172,9 @@ function passedOnLines({ list = [], more = 0 }: Partial<AdminValueOf<'revokeToke
   return lines.length === 0 ? [] : linesOf('scheduled changes:', lines, more > 0 && `${more} more`);
 }
 
+const limitLine = (limits: AdminValueOf<'listStaff'>[number]['limits']): string =>
+  limits.map(({ currency, perDecision, perDay }) => `${currency}=${perDecision ?? ''}/${perDay ?? ''}`).join(', ');
+
 type Grants = Pick<AdminValueOf<'listStaff'>[number], 'role' | 'brands' | 'flags' | 'languages'>;
 const scope = ({ role, brands, flags, languages }: Grants) =>
   `${role.padEnd(10)} ${brands?.join(', ') ?? 'all brands'}${flags === null ? '' : ` (flags ${flags.join(', ')})`}${languages === null ? '' : ` (languages ${languages.join(', ')})`}`;
@@ -162,7 +183,7 @@ const toConfirm = (proposal: string | null | undefined): string =>
   optional('until a colleague approves proposal ', proposal, ', the account approves nothing and counts as yours');
 
 const staffLine = (row: AdminValueOf<'listStaff'>[number]): string =>
-  `${row.email.padEnd(32)} ${scope(row)}${row.disabled ? ' [disabled]' : ''}${row.confirmed ? '' : ' [not confirmed]'}  seen ${row.seenAt ?? 'never'}${optional('  too many wrong passwords: unknown devices are locked out until ', row.lockedUntil)}`;
+  `${row.email.padEnd(32)} ${scope(row)}${optional(' (limits ', limitLine(row.limits), ')')}${row.disabled ? ' [disabled]' : ''}${row.confirmed ? '' : ' [not confirmed]'}  seen ${row.seenAt ?? 'never'}${optional('  too many wrong passwords: unknown devices are locked out until ', row.lockedUntil)}`;
 
 const tokenLine = (row: AdminValueOf<'listTokens'>[number]): string =>
   `${row.name.padEnd(20)} ${scope(row)}${row.revoked ? ' [revoked]' : ''}  until ${row.expiresAt}, by ${row.createdBy}, used ${row.usedAt ?? 'never'}`;

@@ -1,5 +1,5 @@
 import { ToggleRight } from 'lucide-react';
-import type { ConsolePages } from '../../page.ts';
+import type { ConsolePages } from '../../../page.ts';
 
 export const flagOverPages = {
   flags: {
