@@ -82,9 +82,7 @@ export type MoneyDesk = {
     input: Pick<Deciding, 'brand' | 'kind' | 'id' | 'actor' | 'despite'> & { readonly claimed: boolean },
   ): Promise<MoneyRecord['claim']>;
   /** The whole destination of a withdrawal that the actor holds. Audited. Throws `change.refused` and `request.too_many`. */
-  destination(
-    input: Looking & { readonly id: string; readonly reason: string },
-  ): Promise<AdminValueOf<'revealDestination'>>;
+  destination(input: Looking & { id: string; reason: string }): Promise<AdminValueOf<'revealDestination'>>;
   /** Decisions of staff, newest first, in pages. */
   decisions(input: {
     brand: Brand;

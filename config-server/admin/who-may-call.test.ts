@@ -26,6 +26,7 @@ const stated = {
   listMyFilters: 'owner operator editor support finance qa translator',
   saveMyFilter: 'owner operator editor support finance qa translator, no act',
   deleteMyFilter: 'owner operator editor support finance qa translator, no act',
+  showMyLimits: 'owner operator finance',
   createSignInLink: 'owner, of all brands',
   listStaff: 'owner, of all brands',
   inviteStaff: 'owner, of all brands',

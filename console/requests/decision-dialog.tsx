@@ -96,6 +96,7 @@ export function DecisionForm({
           </label>
         </Note>
       )}
+      {decision === 'approved' ? <Limits currency={currency} /> : null}
       <fieldset className={styles.choice}>
         <legend className={sheet.hidden}>{text('request.decision')}</legend>
         {(['approved', 'rejected'] as const).map((each) => (
@@ -129,6 +130,21 @@ export function DecisionForm({
         />
       ) : null}
     </ActForm>
+  );
+}
+
+/** The reader's own limits in a currency, with what they decided on today. */
+function Limits({ currency }: { currency: string }) {
+  const { data = [] } = useQuery({ ...callQuery({ operation: 'showMyLimits' }), staleTime: 0 });
+  const limit = data.find((each) => each.currency === currency);
+  if (limit === undefined) return null;
+  const shown = (amount: string | null) =>
+    amount === null ? text('request.noLimit') : shownAmount({ amount, currency });
+  const { perDecision, perDay, usedToday } = limit;
+  return (
+    <p className={sheet.quiet}>
+      {text('request.limits', { once: shown(perDecision), day: shown(perDay), used: shown(usedToday) })}
+    </p>
   );
 }
 

@@ -2399,6 +2399,23 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "showMyLimits": {
+    "method": "get",
+    "path": "/staff/me/limits",
+    "feature": "staff",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "finance"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": null,
+    "approval": null,
+    "file": false,
+    "answersFile": false
+  },
   "listMySessions": {
     "method": "get",
     "path": "/staff/me/sessions",

@@ -2054,6 +2054,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/staff/me/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Limits of the caller's decisions about money, with what they decided on today in UTC. Empty without limits. */
+        get: operations["showMyLimits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/staff/me/sessions": {
         parameters: {
             query?: never;
@@ -5291,6 +5308,8 @@ export interface components {
             flags: string[] | null;
             /** @description Languages that a translator may write; null for all. */
             languages: string[] | null;
+            /** @description Limits of their decisions about money, by currency. */
+            limits: components["schemas"]["StaffLimit"][];
             /** @description Whether the account is switched off. */
             disabled: boolean;
             /** @description Whether the account is confirmed to be a person of its own. Without that it approves nothing, and counts as its inviter. */
@@ -5423,6 +5442,23 @@ export interface components {
             expiresAt: string;
             /** @description Whether it is the current session. */
             isThis: boolean;
+        };
+        StaffLimit: {
+            /**
+             * @description ISO 4217.
+             * @example PHP
+             */
+            currency: string;
+            /**
+             * @description Largest amount of one approval or returned payment, in coins of the currency; null for no limit.
+             * @example 5000
+             */
+            perDecision: string | null;
+            /**
+             * @description Largest sum of a day in UTC; null for no limit.
+             * @example 50000
+             */
+            perDay: string | null;
         };
         FeedbackEntry: {
             /** @description UUIDv7. */
@@ -10422,6 +10458,41 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    showMyLimits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @description One row for each currency. */
+                        value: {
+                            /** @description ISO 4217. */
+                            currency: string;
+                            /** @description Largest amount of one decision; null for no limit. */
+                            perDecision: string | null;
+                            /** @description Largest sum of a day in UTC; null for no limit. */
+                            perDay: string | null;
+                            /** @description Sum of today's decisions, with all decimal places of the ledger. */
+                            usedToday: string;
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
     listMySessions: {
         parameters: {
             query?: never;
@@ -10602,6 +10673,8 @@ export interface operations {
                     flags?: string[] | null;
                     /** @description Languages that a translator may write; null for all. */
                     languages?: string[] | null;
+                    /** @description Largest amounts that the account decides on about money, by currency, at every brand together. They take effect at once, and stay unchanged if they are not given. */
+                    limits?: components["schemas"]["StaffLimit"][];
                     reason: components["schemas"]["Reason"];
                 };
             };
@@ -10659,6 +10732,8 @@ export interface operations {
                     flags?: string[] | null;
                     /** @description Languages that a translator may write; null for all. */
                     languages?: string[] | null;
+                    /** @description Largest amounts that the account decides on about money, by currency, at every brand together. They take effect at once, and stay unchanged if they are not given. */
+                    limits?: components["schemas"]["StaffLimit"][];
                     /** @description Whether the account is switched off. */
                     disabled?: boolean;
                     scheduled?: components["schemas"]["ScheduleChoice"];

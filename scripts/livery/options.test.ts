@@ -374,6 +374,12 @@ const tableOf = (folder: string, freePort: number) =>
     staff: {
       ...granted('staff invite sue@a.example'),
       ...passedOn('staff disable sue@a.example'),
+      limits: body('staff change sue@a.example', 'PHP=5000/50000,USD=/900', {
+        limits: [
+          { currency: 'PHP', perDecision: '5000', perDay: '50000' },
+          { currency: 'USD', perDecision: null, perDay: '900' },
+        ],
+      }),
       first: 'works on the database itself',
     },
     token: {
@@ -459,6 +465,8 @@ const otherActions = (folder: string): readonly (readonly [option: string, row: 
     ['brands', body('staff change sue@a.example', 'aurora,jade', { brands: ['aurora', 'jade'] })],
     ['flags', body('staff change sue@a.example', 'CBS3', { flags: ['CBS3'] })],
     ['languages', body('staff change sue@a.example', 'TY,JA', { languages: ['TY', 'JA'] })],
+    ['limits', body('staff change sue@a.example', 'none', { limits: [] })],
+    ['limits', body('staff invite sue@a.example --role finance', 'PHP=9', { limits: [{ perDay: null }] })],
     ['reason', reason('staff disable sue@a.example')],
     ['reason', reason('token revoke ci')],
     ...['lock', 'end-sessions', 'note'].map((verb) => ['reason', reason(`players ${verb} first ${id}`)] as const),

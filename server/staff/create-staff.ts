@@ -5,6 +5,7 @@ import type { AnyTx, Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import { type Origin, recordAct } from '../record-act.ts';
 import { endAuthority, rejectProposals } from './end-authority.ts';
+import { limitsOf, type StaffLimit, setLimits } from './money-limits.ts';
 import { countPassedOn, passOnSchedule, type ScheduleChoice } from './pass-on-schedule.ts';
 import { endFilters } from './staff-filters.ts';
 import { hashOfSecret, isOfHost, machineActor, makeStaffSecret, type StaffGrants } from './staff-identity.ts';
@@ -39,7 +40,15 @@ export type Staff = ReturnType<typeof createStaff>;
 
 function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database' | 'clock' | 'limits'>) {
   return {
-    list: () => database.asOperator((tx) => tx.selectFrom('staff_account').selectAll().orderBy('email').execute()),
+    list: () =>
+      database.asOperator(async (tx) => {
+        const rows = await tx.selectFrom('staff_account').selectAll().orderBy('email').execute();
+        const limits = await limitsOf(
+          tx,
+          rows.map(({ email }) => email),
+        );
+        return rows.map((row) => ({ ...row, limits: limits.get(row.email) ?? [] }));
+      }),
 
     /** Times at which unknown devices may try again, for accounts whose attempts by unknown devices are used up. */
     lockedUntil: (emails: readonly string[]): Promise<ReadonlyMap<string, Date>> =>
@@ -52,6 +61,7 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
     async change({
       email: given,
       grants,
+      limits: moneyLimits,
       disabled,
       choice,
       dryRun,
@@ -61,6 +71,8 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
     }: {
       email: string;
       grants: Partial<StaffGrants>;
+      /** Limits of decisions about money; unchanged if `undefined`. */
+      limits: readonly StaffLimit[] | undefined;
       disabled: boolean | undefined;
       choice: ScheduleChoice;
       dryRun: boolean;
@@ -92,6 +104,7 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
           .set({ ...grantsRow(next), disabled: off, ...standing })
           .where('email', '=', email)
           .execute();
+        const limitsBefore = moneyLimits && (await setLimits(tx, email, moneyLimits));
         await endSessions(tx, email, now);
         const { ended, scheduled } = await endAuthority({
           tx,
@@ -112,10 +125,12 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
           now,
           origin,
           action: 'staff.changed',
-          before: { ...grantsOf(before), disabled: before.disabled },
-          after: { ...next, disabled: off, ended, reason },
+          before: { ...grantsOf(before), disabled: before.disabled, ...(moneyLimits && { limits: limitsBefore }) },
+          after: { ...next, disabled: off, ...(moneyLimits && { limits: moneyLimits }), ended, reason },
         });
-        return { account: { ...before, ...grantsRow(next), disabled: off, ...standing }, ended, scheduled };
+        const stated = (await limitsOf(tx, [email])).get(email) ?? [];
+        const account = { ...before, ...grantsRow(next), limits: stated, disabled: off, ...standing };
+        return { account, ended, scheduled };
       });
     },
 

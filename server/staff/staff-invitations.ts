@@ -4,6 +4,7 @@ import type { AnyTx } from '../database/database.ts';
 import { addressGroup } from '../http/client.ts';
 import { type Origin, recordAct } from '../record-act.ts';
 import { endAuthority, rejectConfirmations } from './end-authority.ts';
+import { type StaffLimit, setLimits } from './money-limits.ts';
 import { adoptAll } from './pass-on-schedule.ts';
 import { sealDevice } from './staff-devices.ts';
 import { hashOfSecret, isOfHost, makeStaffSecret, type StaffGrants } from './staff-identity.ts';
@@ -35,6 +36,7 @@ export async function invite({
   vault,
   email: given,
   grants,
+  limits,
   first = false,
   actor,
   reason,
@@ -42,6 +44,8 @@ export async function invite({
 }: Pick<StaffParts, 'database' | 'clock' | 'vault'> & {
   email: string;
   grants: StaffGrants;
+  /** Limits of decisions about money; unchanged if `undefined`. */
+  limits?: readonly StaffLimit[] | undefined;
   first?: boolean;
   actor: string;
   reason: string;
@@ -84,6 +88,7 @@ export async function invite({
         totp_secret: vault.seal({ text: makeTotpSecret(), boundTo: boundTo(email) }),
       })
       .execute();
+    if (limits !== undefined) await setLimits(tx, email, limits);
     await recordAct(tx, {
       tenant: staffTenant,
       actor,
@@ -93,7 +98,7 @@ export async function invite({
         replaced.length === 0
           ? null
           : { invitations: replaced.map((row) => ({ ...grantsOf(row), expiresAt: row.expires_at })) },
-      after: { ...grants, expiresAt, reason },
+      after: { ...grants, ...(limits && { limits }), expiresAt, reason },
       now,
       origin,
     });

@@ -47,6 +47,51 @@ const tables: Readonly<Record<string, TableRow>> = {
   },
 };
 
+/** Limits of decisions about money. Acts on a brand run under its tenant's role, which sees neither table. */
+const moneyLimits: Readonly<Record<string, TableRow>> = {
+  staff_money_limit: {
+    columns: `
+      actor text not null, currency text not null, per_decision text, per_day text, primary key (actor, currency)`,
+    operator: ['select', 'insert', 'delete'],
+  },
+  staff_money_day: {
+    columns: `
+      actor text not null, day date not null, currency text not null, booked bigint not null,
+      primary key (actor, day, currency)`,
+    operator: ['select'],
+    also: [
+      `create function staff_spend(actors text[], of_currency text, amount bigint, of_day date)
+        returns table (actor text, bound text, most text) language plpgsql security definer as $$
+        #variable_conflict use_column
+        declare
+          one text;
+          found_limit record;
+          total bigint;
+        begin
+          -- In a fixed order, so that two decisions of the same people can't deadlock.
+          for one in select distinct name from unnest(actors) as name order by name loop
+            insert into staff_money_day as d (actor, day, currency, booked) values (one, of_day, of_currency, amount)
+              on conflict (actor, day, currency) do update set booked = d.booked + excluded.booked
+              returning d.booked into total;
+            select l.per_decision, l.per_day into found_limit from staff_money_limit l
+              where l.actor = one and l.currency = of_currency for share;
+            if not found then
+              continue;
+            end if;
+            if amount > found_limit.per_decision::numeric * 100000 then
+              return query select one, 'decision', found_limit.per_decision;
+            elsif total > found_limit.per_day::numeric * 100000 then
+              return query select one, 'day', found_limit.per_day;
+            end if;
+          end loop;
+        end $$`,
+      fixSearchPath('staff_spend(text[], text, bigint, date)'),
+      'revoke all on function staff_spend(text[], text, bigint, date) from public',
+      `grant execute on function staff_spend(text[], text, bigint, date) to ${tenantRole}`,
+    ],
+  },
+};
+
 const guard = [
   // Runs as the schema's owner, because acts on a brand run under its tenant's role, which does not see staff.
   `create function staff_guard(of_token text, at timestamptz, policies integer, others text[]) returns void language plpgsql security definer as $$
@@ -88,7 +133,7 @@ export const staffMigrations: readonly Migration[] = [
   {
     id: 'staff.001-baseline',
     up: async (db) => {
-      await createTables(db, tables);
+      await createTables(db, { ...tables, ...moneyLimits });
       await runStatements(db, guard);
     },
   },

@@ -68,6 +68,24 @@ type StaffFilterTable = {
   created_at: Date;
 };
 
+/** The largest amounts that an account decides on, beside its role. Decimals in coins of the currency; null for no limit. */
+type StaffMoneyLimitTable = {
+  /** Name of the account in histories. */
+  actor: string;
+  currency: string;
+  per_decision: string | null;
+  per_day: string | null;
+};
+
+/** Sum of what an account decided on in one day of UTC. Written by `staff_spend` alone. */
+type StaffMoneyDayTable = {
+  actor: string;
+  day: string;
+  currency: string;
+  /** Hundred-thousandths. */
+  booked: bigint;
+};
+
 declare module '../database/tables.ts' {
   interface Tables {
     staff_account: StaffAccountTable;
@@ -75,5 +93,7 @@ declare module '../database/tables.ts' {
     staff_token: StaffTokenTable;
     staff_sso_used: StaffSsoUsedTable;
     staff_filter: StaffFilterTable;
+    staff_money_limit: StaffMoneyLimitTable;
+    staff_money_day: StaffMoneyDayTable;
   }
 }

@@ -8,6 +8,7 @@ import type { Database } from '../../../server/database/database.ts';
 import { withoutLastStatement } from '../../../server/database/last-statement.ts';
 import { recordAct } from '../../../server/record-act.ts';
 import type { Staff } from '../../../server/staff/create-staff.ts';
+import { exactDecimal, limitsOf, spentOn } from '../../../server/staff/money-limits.ts';
 import {
   hashOfSecret,
   isOfHost,
@@ -146,13 +147,19 @@ export const staffEndpoints = ({
       languages: listOf(languages),
       expiresAt: expiresAt?.toISOString() ?? null,
     }),
+    showMyLimits: ({ staff: { actor } }) =>
+      parts.database.asOperator(async (tx) => {
+        const spent = await spentOn(tx, actor, parts.clock.now());
+        const limits = (await limitsOf(tx, [actor])).get(actor) ?? [];
+        return limits.map((limit) => ({ ...limit, usedToday: exactDecimal(spent.get(limit.currency) ?? 0n) }));
+      }),
     listStaff: async () => {
       const rows = await accounts.list();
       const locked = await accounts.lockedUntil(rows.map(({ email }) => email));
       return rows.map((row) => accountValue(row, locked.get(row.email)));
     },
     inviteStaff: async ({
-      body: { email, role, brands = null, flags = null, languages = null, reason },
+      body: { email, role, brands = null, flags = null, languages = null, limits, reason },
       actor,
       staff,
       client,
@@ -164,6 +171,7 @@ export const staffEndpoints = ({
         ...parts,
         email,
         grants: { role, brands, flags, languages },
+        limits,
         actor,
         reason,
         origin: { address: client.address, requestId },
@@ -176,7 +184,7 @@ export const staffEndpoints = ({
       return { expiresAt: until, proposal };
     },
     changeStaff: async ({
-      body: { email, disabled, scheduled: chosen, except, reason, dryRun, ...grants },
+      body: { email, disabled, scheduled: chosen, except, reason, dryRun, limits, ...grants },
       actor,
       staff,
       client,
@@ -187,6 +195,7 @@ export const staffEndpoints = ({
       const origin = { address: client.address, requestId };
       const { account, ended, scheduled } = await accounts.change({
         email,
+        limits,
         disabled,
         dryRun,
         actor,
@@ -242,6 +251,7 @@ function accountValue(
     brands,
     flags,
     languages,
+    limits,
     disabled,
     confirmed,
     issuer,
@@ -257,6 +267,7 @@ function accountValue(
     brands,
     flags,
     languages,
+    limits,
     disabled,
     confirmed,
     createdAt: created_at.toISOString(),

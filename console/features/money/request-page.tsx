@@ -35,7 +35,6 @@ import {
   requestPath,
   type WaitingRow,
 } from './queue.ts';
-import { useKeys } from './use-keys.ts';
 
 /** One request: its facts, what its player did last, and its decision by keyboard. The queue that it was opened from goes on from here. */
 export default function RequestPage() {
@@ -262,6 +261,28 @@ function Decided({ request: { decidedBy, decidedAt, secondPerson, reason } }: { 
       {secondPerson === null ? null : ` ${text('money.decidedWith', { actor: secondPerson })}`}
     </p>
   );
+}
+
+/** Parts of the page in which letters have another meaning. */
+const typing =
+  'input, textarea, select, [contenteditable], [role=dialog], [role=listbox], [role=menu], [role=combobox]';
+
+/** Runs acts by single letters while the focus is on the page and nothing is typed. `undefined` switches a letter off. */
+function useKeys(acts: Readonly<Record<string, (() => void) | undefined>>, isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const onKey = (event: KeyboardEvent) => {
+      const { ctrlKey, metaKey, altKey, target, repeat } = event;
+      if (event.defaultPrevented || ctrlKey || metaKey || altKey || repeat) return;
+      if (target instanceof Element && target.closest(typing) !== null) return;
+      const act = acts[event.key.toLowerCase()];
+      if (act === undefined) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  });
 }
 
 /** The letters that act on this page, with a switch: they may be in the way of speech input. */

@@ -1,6 +1,7 @@
 import { CodedError } from '../../../schema/errors.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Tx } from '../../../server/database/database.ts';
+import { spendLimits } from '../../../server/staff/money-limits.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
 import { type InboxMessage, writeMessage } from '../../account/inbox/inbox.ts';
 import { notifyOfRewards } from '../rewards/notify-of-rewards.ts';
@@ -70,8 +71,8 @@ type Deciding = {
 
 /**
  * Decides a request, once, or books back the payment of an approved withdrawal, once. Throws `cashier.decided` if it is already decided,
- * `request.not_found` if it is unknown, `promotion.amount` if the amount is not allowed, `change.stale` if a colleague holds it. Books and
- * writes the message in the same transaction.
+ * `request.not_found` if it is unknown, `promotion.amount` if the amount is not allowed, `change.stale` if a colleague holds it,
+ * `cashier.limit` above the limits of the staff who decide. Books and writes the message in the same transaction.
  */
 export async function decideRequest(tx: Tx, input: Deciding): Promise<MoneyRequest> {
   const { brand, decision, reason, origin, staff, approvedBy, despite } = input;
@@ -83,6 +84,8 @@ export async function decideRequest(tx: Tx, input: Deciding): Promise<MoneyReque
   const { id, kind, player_id: player, amount, currency } = request;
   const booking = decisionBookings[kind][decision];
   if (booking !== undefined) await bookDecision(tx, request, booking);
+  if (staff !== undefined && (decision === 'approved' || decision === 'returned'))
+    await spendLimits(tx, { actors: [staff, ...(approvedBy === undefined ? [] : [approvedBy])], currency, amount });
   const deposited = depositedIn(request);
   const now = deposited === 0n ? undefined : await addToTotals(tx, { player, currency, deposited });
   const details = { request: id, kind, currency };

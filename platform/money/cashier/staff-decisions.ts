@@ -4,7 +4,9 @@ import { CodedError } from '../../../schema/errors.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Database, Tx } from '../../../server/database/database.ts';
 import type { Limits } from '../../../server/limits/limits.ts';
+import { spend } from '../../../server/staff/staff-parts.ts';
 import type { MoneyDesk } from '../../../server/staff-desk.ts';
+import { auditAccount, type Origin } from '../../account/audit.ts';
 import { readUpload } from '../../account/uploads/uploads.ts';
 import { placeOf, placeText } from '../../list-place.ts';
 import type { Budgets } from '../../protection/budgets.ts';
@@ -14,9 +16,8 @@ import { entriesForStaff, entryRecord, type StaffRecord } from '../promotions/wa
 import { asDecimal, fromDecimal } from '../wallet/amounts.ts';
 import { boundsOf } from './bounds.ts';
 import { decideRequest, findRequest, planRequest } from './decide-request.ts';
-import { type MoneyRequest, recordOf } from './money-requests.ts';
+import { destinationOf, type MoneyRequest, recordOf } from './money-requests.ts';
 import { claimsOf, endClaim, releaseRequest, requireNotHeld, takeRequest } from './request-claims.ts';
-import { revealDestination } from './reveal-destination.ts';
 
 /** Channel that notifies each node of decisions; the payload is the tenant. */
 export const decidedChannel = 'decided';
@@ -144,6 +145,34 @@ async function recordAt(
   }
   const request = await findRequest(tx, { id, kind });
   return staffRecordOf({ secrets, request, account: await accountOf(tx, request.player_id) });
+}
+
+/**
+ * The whole destination of a pending withdrawal, for its holder, so that one person at a time pays it. Takes one use of the caller's budget
+ * and is audited before it is answered. Throws `request.too_many`, `request.not_found`, and `change.refused` unless the caller holds it.
+ */
+async function revealDestination(
+  parts: { database: Database; secrets: Secrets; limits: Limits; budgets: Pick<Budgets, 'destinationStaff'> },
+  { brand, id, actor, reason, origin }: { brand: Brand; id: string; actor: string; reason: string; origin: Origin },
+): Promise<{ destination: string }> {
+  const { database, secrets, budgets } = parts;
+  await spend({ parts, budget: budgets.destinationStaff, subject: actor });
+  return database.asTenant(brand.id, async (tx) => {
+    const request = await findRequest(tx, { id, kind: 'withdrawal' });
+    const claim = (await claimsOf(tx, [id])).get(id);
+    if (request.status !== 'pending' || claim?.actor !== actor)
+      throw new CodedError('change.refused', {
+        message: 'take this request first: only who holds it sees where to pay',
+      });
+    await auditAccount(tx, {
+      action: 'cashier.destination_revealed',
+      player: request.player_id,
+      origin,
+      actor: `staff:${actor}`,
+      after: { request: id, reason },
+    });
+    return { destination: destinationOf(secrets, request) ?? '' };
+  });
 }
 
 /** Adds the claims of pending requests. */

@@ -2,6 +2,7 @@ import { CodedError } from '../../../schema/errors.ts';
 import { shownDate } from '../../../schema/formats.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Tx } from '../../../server/database/database.ts';
+import { spendLimits } from '../../../server/staff/money-limits.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
 import { writeMessage } from '../../account/inbox/inbox.ts';
 import { may, type Refusal } from '../../account/may.ts';
@@ -59,7 +60,12 @@ export async function decideEntry(
     .where('status', 'in', waitingStatuses)
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (next === 'issued') await bookReward(tx, decided);
+  if (next === 'issued') {
+    await bookReward(tx, decided);
+    const booked = fromDecimal({ text: amount ?? '0', currency: decided.currency }) ?? 0n;
+    const actors = [actor, ...(approvedBy === undefined ? [] : [approvedBy])];
+    await spendLimits(tx, { actors, currency: decided.currency, amount: booked });
+  }
   const { player_id: player, promotion_id: promotion, currency, title } = decided;
   const details = { promotion, entry: id, currency };
   await auditAccount(tx, {

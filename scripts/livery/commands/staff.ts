@@ -30,6 +30,8 @@ invitations     lists invitations that nobody has accepted yet; withdraw ends on
 sessions        lists somebody's open sessions; sign-out ends all of them, and rights stay
 groups          lists the groups of the company's OpenID provider, and the rights that each gives
 ${notes}
+--limits    largest amounts of one decision about money and of a day in UTC, by currency, such as PHP=5000/50000,USD=/900; "none"
+            removes them. They take effect at once
 
 examples:
        livery staff invite --first olga@operator.example
@@ -37,17 +39,21 @@ examples:
        livery staff disable sue@operator.example --dry-run
        livery staff disable sue@operator.example --withdraw 214,215 --reason "left"`,
   ({ row, code }) => [
-    code(`invite EMAIL --role ROLE ${grantOptions} --reason TEXT`, async ({ env }, { role, ...values }, email) => {
-      const body = { email, role: roleOf(role), ...listsOf(values), reason: values.reason };
-      const { invitation, expiresAt, proposal } = await resultOf(env, 'inviteStaff', { body });
-      const server = serverOf(env)?.key ?? (await addressOf(env)).url;
-      return linesOf(
-        invitation === undefined
-          ? `the invitation of ${email}, until ${expiresAt}, was sent by mail`
-          : `invitation of ${email} until ${expiresAt}, to be used once:\n${invitation}\nthey accept it with: livery login --url ${server} --invitation`,
-        toConfirm(proposal),
-      );
-    }),
+    code(
+      `invite EMAIL --role ROLE ${grantOptions} --reason TEXT [--limits LIMITS]`,
+      async ({ env }, { role, ...values }, email) => {
+        const limits = limitsOf(values.limits);
+        const body = { email, role: roleOf(role), ...listsOf(values), limits, reason: values.reason };
+        const { invitation, expiresAt, proposal } = await resultOf(env, 'inviteStaff', { body });
+        const server = serverOf(env)?.key ?? (await addressOf(env)).url;
+        return linesOf(
+          invitation === undefined
+            ? `the invitation of ${email}, until ${expiresAt}, was sent by mail`
+            : `invitation of ${email} until ${expiresAt}, to be used once:\n${invitation}\nthey accept it with: livery login --url ${server} --invitation`,
+          toConfirm(proposal),
+        );
+      },
+    ),
     code('invite EMAIL --first', async (context, _, email) => {
       // Only commands on the host open a database, whose modules are slow to load.
       const { inviteFirst } = await import('../on-host.ts');
@@ -91,13 +97,14 @@ examples:
           ),
     ),
     row(
-      `change EMAIL [--role ROLE] ${grantOptions} ${passingOn}`,
+      `change EMAIL [--role ROLE] ${grantOptions} ${passingOn} [--limits LIMITS]`,
       'changeStaff',
       changedLines,
       ({ role, ...values }, email) => ({
         body: {
           email,
           ...listsOf(values),
+          limits: limitsOf(values.limits),
           ...scheduleOf(values),
           reason: values.reason,
           role: role === undefined ? undefined : roleOf(role),
@@ -144,6 +151,17 @@ examples:
 
 const roleOf = (text: string): StaffRole => choiceOf('--role', text, staffRoles);
 
+/** Limits such as `PHP=5000/50000,USD=/900`: the largest amount of a decision, and of a day. */
+function limitsOf(text: string | undefined): AdminValueOf<'listStaff'>[number]['limits'] | undefined {
+  if (text === undefined) return undefined;
+  if (text === 'none') return [];
+  return text.split(',').map((one) => {
+    const [, currency, perDecision, perDay] = /^([A-Z]{3})=([0-9.]*)(?:\/([0-9.]*))?$/.exec(one) ?? [];
+    if (currency === undefined) throw new UsageError(`"${one}" is no limit: write PHP=5000/50000`);
+    return { currency, perDecision: perDecision || null, perDay: perDay || null };
+  });
+}
+
 const listOf = (text: string | undefined) => (text === 'all' ? null : text?.split(',').filter((name) => name !== ''));
 const listsOf = ({ brands, flags, languages }: { brands?: string; flags?: string; languages?: string }) => ({
   brands: listOf(brands),
@@ -184,6 +202,9 @@ function passedOnLines({ list = [], more = 0 }: Partial<AdminValueOf<'revokeToke
   return lines.length === 0 ? [] : linesOf('scheduled changes:', lines, more > 0 && `${more} more`);
 }
 
+const limitLine = (limits: AdminValueOf<'listStaff'>[number]['limits']): string =>
+  limits.map(({ currency, perDecision, perDay }) => `${currency}=${perDecision ?? ''}/${perDay ?? ''}`).join(', ');
+
 type Grants = Pick<AdminValueOf<'listStaff'>[number], 'role' | 'brands' | 'flags' | 'languages'>;
 const scope = ({ role, brands, flags, languages }: Grants) =>
   `${role.padEnd(10)} ${brands?.join(', ') ?? 'all brands'}${flags === null ? '' : ` (flags ${flags.join(', ')})`}${languages === null ? '' : ` (languages ${languages.join(', ')})`}`;
@@ -192,7 +213,7 @@ const toConfirm = (proposal: string | null | undefined): string =>
   optional('until a colleague approves proposal ', proposal, ', the account approves nothing and counts as yours');
 
 const staffLine = (row: AdminValueOf<'listStaff'>[number]): string =>
-  `${row.email.padEnd(32)} ${scope(row)}${row.disabled ? ' [disabled]' : ''}${row.confirmed ? '' : ' [not confirmed]'}  seen ${row.seenAt ?? 'never'}${optional('  too many wrong passwords: unknown devices are locked out until ', row.lockedUntil)}`;
+  `${row.email.padEnd(32)} ${scope(row)}${optional(' (limits ', limitLine(row.limits), ')')}${row.disabled ? ' [disabled]' : ''}${row.confirmed ? '' : ' [not confirmed]'}  seen ${row.seenAt ?? 'never'}${optional('  too many wrong passwords: unknown devices are locked out until ', row.lockedUntil)}`;
 
 const invitationLine = ({ email, actor, expiresAt, ...grants }: AdminValueOf<'listInvitations'>[number]): string =>
   `${email.padEnd(32)} ${scope(grants)}  until ${expiresAt}, by ${actor}`;
