@@ -14,7 +14,7 @@ const kindOf = (key: string) => key.split(' ')[0];
 
 /** An entry as far as the histories change it. */
 export type Row = { readonly title: string; readonly position: number; readonly hidden: boolean };
-/** What an editor has saved. Without a position the entry stays where it is, or comes last. */
+/** A version that an editor has saved. Without a position the entry stays where it is, or comes last. */
 export type Saved = { readonly title: string; readonly position: number | undefined; readonly hidden: boolean };
 export type Rows = ReadonlyMap<string, Row>;
 
@@ -39,7 +39,7 @@ export type Revision = {
   sequence: string;
   readonly actor: string;
   readonly reason: string;
-  /** By kind, without zeros. */
+  /** Numbers by kind, without zeros. */
   readonly counts: Readonly<Partial<Record<Kind, Changes>>>;
   readonly changed: readonly string[];
   readonly after: Rows;
@@ -175,7 +175,7 @@ export type Differing = {
   readonly newer: string | null;
 };
 
-/** What a promotion from a side would write. */
+/** The entries that a promotion from a side would write. */
 export function promotable(model: ContentModel, from: Side): Differing[] {
   const target = model[otherSide(from)];
   return changesOf(target.rows, model[from].rows).map(({ key, row }) => {
@@ -194,7 +194,7 @@ export function servedUntil({ served }: ContentModel, number: number): number | 
   return served[index + 1]?.from;
 }
 
-/** What a rollback to a release could restore. */
+/** The entries that a rollback to a release could restore. */
 export function restorable({ production }: ContentModel, since: number): Differing[] {
   const first = production.revisions.findIndex(({ at }) => at >= since);
   if (first === -1) return [];

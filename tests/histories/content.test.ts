@@ -29,7 +29,7 @@ const begin = async (brand: string): Promise<ContentModel> => {
   return aContentModel(number, program.clock.now().getTime());
 };
 
-/** What players of a brand get. */
+/** The content that players of a brand get. */
 const servedTo = async (brand: string, side: Side) => {
   type Served = { readonly id: string; readonly title: string }[];
   const [articles, banners] = await Promise.all([
@@ -56,7 +56,7 @@ type Past = {
   readonly counts: Parameters<typeof nonZero>[0];
 };
 
-/** What staff read of an environment: entries with their drafts and dates, publications, and the history. */
+/** The content that staff read of an environment: entries with their drafts and dates, publications, and the history. */
 const readBy = async (brand: string, side: Side) => {
   const path = `/brands/${tenantOf(brand, side)}/content`;
   const [items, publications, revisions] = await Promise.all([
