@@ -27,7 +27,7 @@ afterAll(async () => {
 type Served = readonly { readonly id: string; readonly title: string }[];
 type Games = { readonly games: readonly { readonly gameId: string }[] };
 
-/** What pages of players get from an environment at a node. */
+/** The state that pages of players get from an environment at a node. */
 const servedAt = async (brand: string, side: Side, node: number) => {
   const [manifest, help, games] = await Promise.all([
     program.manifest(brand, side, node),
@@ -88,7 +88,7 @@ const staffOf = (brand: string) => {
       const pushed = await program.push(brand, 'staging', { theme: { radius: { small } } }, { base: served.release });
       expect(pushed).toMatchObject({ status: 200 });
     },
-    /** What the page of readiness says would stay behind. */
+    /** The parts that would stay behind, as the page of readiness says. */
     behind: async (node: number) => {
       const path = `/brands/${brand}/readiness?environment=staging`;
       const { points } = await program.done<Ready>({ path }, node);

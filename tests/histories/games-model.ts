@@ -59,7 +59,7 @@ export const stable = ({ vendors, games }: Lists) => ({
   }),
 });
 
-/** What changes from one list to another. */
+/** The changes from one list to another. */
 export function sectionOf<Item extends object>(
   before: readonly Item[] = [],
   after: readonly Item[] | undefined,
@@ -102,7 +102,7 @@ export function choose(
   return true;
 }
 
-/** Who chose what production has and staging has never seen; null if nobody did. */
+/** The author of a choice that production has and staging has never seen; null if nobody did. */
 export const newerIn = ({ production, common }: GamesModel): string | null =>
   isSame(production.lists, common) ? null : (production.choices.at(-1)?.actor ?? null);
 
@@ -114,7 +114,7 @@ const offered = ({ lists: { vendors, games } }: SideModel): readonly ChosenGame[
 
 const idsOf = (games: readonly ChosenGame[]) => games.map(({ id }) => id);
 
-/** What players get: all games in order, the hot ones by rank, and the new ones. */
+/** The games that players get: all in order, the hot ones by rank, and the new ones. */
 export function offersIn(side: SideModel) {
   const all = offered(side);
   const numbers = catalogueGames.map(({ id }) => id);

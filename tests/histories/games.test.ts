@@ -149,7 +149,7 @@ const promote: Act = ({ brand, model, random }) => {
   };
 };
 
-/** What players and staff get of an environment. */
+/** The games that players and staff get of an environment. */
 const readFrom = async (brand: string, side: Side) => {
   type Games = { readonly games: readonly { readonly gameId: string }[] };
   const path = `/brands/${tenantOf(brand, side)}/catalogue`;

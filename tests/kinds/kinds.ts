@@ -16,7 +16,7 @@ export type Past = { readonly actor: string; readonly reason: string };
 export type Thing = {
   /** Writes a version to what players get. */
   write(version: Version, how: How): Promise<StaffAnswer>;
-  /** What an answer says that would change, or did. */
+  /** The difference that an answer states, planned or made. */
   differenceOf(answer: StaffAnswer): unknown;
   /** Whether an answer says that the order changes. */
   saysOrder(answer: StaffAnswer): boolean;
@@ -26,11 +26,11 @@ export type Thing = {
   import(bytes: string, how: How): Promise<StaffAnswer>;
   /** Takes the last write back, by the way that the kind has for it. */
   undo(before: string): Promise<StaffAnswer>;
-  /** Who changed it and why, the last one last. */
+  /** The authors and reasons of its changes, the last one last. */
   history(): Promise<Past[]>;
-  /** What a write names as the state that its author has seen. */
+  /** The number that a write names as the state that its author has seen. */
   seen(): Promise<string>;
-  /** Asks for an act that needs a second person under the policy; it brings the version. */
+  /** Requests an act that needs a second person under the policy; it brings the version. */
   propose(version: Version, how: How): Promise<StaffAnswer>;
 };
 

@@ -132,12 +132,14 @@ export const releaseActs = ({
           ...as,
         });
       const { commit, done: land } = landing(release);
+      const rehearsal = brands.byId(rehearsed);
       const differing =
-        target === undefined || brands.byId(rehearsed) === undefined
+        rehearsal === undefined
           ? undefined
           : await content.promote({
               source: rehearsed,
-              target,
+              // Before its first release production has no settings yet, so those of staging apply.
+              target: target ?? { ...rehearsal, id: tenant },
               entries,
               actor,
               dryRun,
@@ -147,7 +149,7 @@ export const releaseActs = ({
             });
       if (differing === undefined && entries.length > 0)
         throw new CodedError('brand.unknown', {
-          message: `${tenant} is not served in both staging and production: promote the release first, then its content`,
+          message: `${tenant} is not served in staging, so it has no content that could come along`,
         });
       const done = await land();
       if (games && !dryRun) await catalogue.refresh();

@@ -62,6 +62,20 @@ describe('a promotion of a release', () => {
   const promote = (body: object = {}) => post('brands/two/promotions', body);
   const article = (id: string) => ({ kind: 'articles', id });
 
+  it('brings the first release of a brand live together with its content and its games', async () => {
+    await push('new', { tenant: { id: 'new' } }, { environment: 'staging' }).expect(200);
+    await help('new@staging', 'h1 first', 'h2 first');
+    await choose('new@staging', 'NOVA');
+    const act = (more: object) => post('brands/new/promotions', more).expect(200);
+    const planned = (await act({ dryRun: true })).body.value;
+    expect(planned.content.entries).toMatchObject([
+      { id: 'h1', change: 'added', newer: null },
+      { id: 'h2', change: 'added', newer: null },
+    ]);
+    await act({ content: [article('h1'), article('h2')], games: true });
+    expect([await titles('new'), await chosen('new')]).toEqual([['h1 first', 'h2 first'], 'staging']);
+  });
+
   it('names content, games and live changes of staging, and takes what is named: all or nothing', async () => {
     await push('two', { tenant: { id: 'two', brandName: 'Rehearsed' } }, { environment: 'staging' }).expect(200);
     await help('two@staging', 'h1 first', 'h2 first');

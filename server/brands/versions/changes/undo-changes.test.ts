@@ -39,6 +39,22 @@ describe('undoing changes', () => {
     ]);
   });
 
+  it('sets again what was in effect beside a scheduled change of the same place', () => {
+    const later = { from: new Date(60_000), until: new Date(90_000) };
+    const changes = [aChange(1, colour), { ...aChange(2, colour), ...later }, aChange(3, colour)];
+    expect(undoRequests('one', changes, 2n)).toEqual([
+      { tenant: 'one', path: colour },
+      { tenant: 'one', path: colour, value: 'value 1', from: null, until: null },
+      { tenant: 'one', path: colour, value: 'value 2', ...later },
+    ]);
+    // The revert of what was added since would take along those that stay.
+    expect(undo([...changes.slice(0, 2), { ...aChange(4, colour), ...later }], 2n).map(([, value]) => value)).toEqual([
+      undefined,
+      'value 1',
+      'value 2',
+    ]);
+  });
+
   it('leaves changes that are in effect then and now', () => {
     expect(undo([aChange(1, colour), aChange(2, '/flags/CBS3')], 1n)).toEqual([['/flags/CBS3', undefined]]);
   });
