@@ -5,7 +5,7 @@ import { type AdminOperationId, adminOperations } from '../schema/generated/admi
 import { sourceFilesOf } from '../scripts/toolchain/test/source-files.ts';
 import { projectRoot } from '../server/project-root.ts';
 
-const withMoney = 'the pages of money call it once they exist';
+const forCommand = 'the books and calls of suppliers have no page yet: the command reads and checks them';
 
 /** Calls that no page makes, each with the reason. */
 const withoutPage: Partial<Readonly<Record<AdminOperationId, string>>> = {
@@ -19,13 +19,13 @@ const withoutPage: Partial<Readonly<Record<AdminOperationId, string>>> = {
   listFeedback: 'no page of support lists feedback yet; the time line of a player has it',
   getFeedbackImage: 'no page of support lists feedback yet',
   listHistory: 'pages use `listActivity`, which has every kind of act and their undo',
-  listMoneyDecisions: withMoney,
-  listOpenRounds: withMoney,
-  listShortfalls: withMoney,
-  listWalletCalls: withMoney,
-  getWalletCheck: withMoney,
-  showRoundToStaff: withMoney,
-  startWalletCheck: withMoney,
+  listMoneyDecisions: forCommand,
+  listOpenRounds: forCommand,
+  listShortfalls: forCommand,
+  listWalletCalls: forCommand,
+  getWalletCheck: forCommand,
+  showRoundToStaff: forCommand,
+  startWalletCheck: forCommand,
   migrateBrands: 'no format follows the present one yet; an upgrade calls it by the command',
   offerContract: 'agents are managed by the command',
   promoteContent: 'a promotion takes the content along; content alone is promoted by the command',

@@ -6,13 +6,13 @@ import type { OriginOf } from '../server/brands/brand-origin.ts';
 import type { SignPreview } from '../server/brands/preview/previews.ts';
 import type { SecretOf } from '../server/brands/secrets/open-secrets.ts';
 import type { Clock } from '../server/clock.ts';
+import type { ContentDesk } from '../server/content-desk.ts';
 import type { Database } from '../server/database/database.ts';
 import type { Bounds } from '../server/limits/bounds.ts';
 import type { Log } from '../server/log.ts';
 import type { Resolve } from '../server/outbound/check-address.ts';
 import type { StaffParts } from '../server/staff/staff-parts.ts';
 import type {
-  ContentDesk,
   FeedbackDesk,
   FetchSupplierGames,
   MoneyDesk,

@@ -6,6 +6,7 @@ import type { OriginOf } from '../../server/brands/brand-origin.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
 import type { MigrationStep } from '../../server/brands/folder/migrate/migrate-manifest.ts';
 import type { Clock } from '../../server/clock.ts';
+import type { ContentDesk } from '../../server/content-desk.ts';
 import type { Database } from '../../server/database/database.ts';
 import type { ClientOf } from '../../server/http/client.ts';
 import { mount } from '../../server/http/mount.ts';
@@ -14,7 +15,6 @@ import type { Staff } from '../../server/staff/create-staff.ts';
 import type { StaffParts } from '../../server/staff/staff-parts.ts';
 import type {
   CatalogueDesk,
-  ContentDesk,
   FeedbackDesk,
   FetchSupplierGames,
   MoneyDesk,

@@ -1,8 +1,8 @@
 import type { Brand } from '../../server/brands/brand.ts';
+import type { ContentDesk } from '../../server/content-desk.ts';
 import type { DiskMap } from '../../server/disk-copies/disk-map.ts';
 import type { Bounds } from '../../server/limits/bounds.ts';
 import { every } from '../../server/scheduler.ts';
-import type { ContentDesk } from '../../server/staff-desk.ts';
 import { createReEncode } from '../account/uploads/re-encode.ts';
 import type { BrandRows } from './content-row.ts';
 import { createContentDesk } from './entries/content-desk.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type History, longest, runHistories } from '../support/run-histories.ts';
+import { type History, historyCount, longest, runHistories } from '../support/run-histories.ts';
 import { aStaffProgram, type Side, type StaffProgram, tenantOf } from '../support/staff-program.ts';
 import { contentActs, nonZero } from './content-acts.ts';
 import {
@@ -129,7 +129,7 @@ const compareSides = async ({ brand, model }: History<ContentModel>, read: reado
 };
 
 it(
-  'content is what a simple model says, in both environments, after every act of 200 random histories',
+  'content is what a simple model says, in both environments, after every act of random histories',
   async () => {
     const neighbour = 'neighbour';
     await begin(neighbour);
@@ -151,7 +151,7 @@ it(
     const before = await ofNeighbour();
     await runHistories<ContentModel>({
       seed: Number(process.env.HISTORY_SEED ?? 4400),
-      count: Number(process.env.HISTORY_COUNT ?? 200),
+      count: historyCount,
       rounds: 10,
       passing: [5, 10],
       clock: program.clock,

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aCatalogue, aGame } from '../support/catalogue.ts';
-import { type ChooseStep, type History, longest, oneOf, runHistories, someOf } from '../support/run-histories.ts';
+import {
+  type ChooseStep,
+  type History,
+  historyCount,
+  longest,
+  oneOf,
+  runHistories,
+  someOf,
+} from '../support/run-histories.ts';
 import {
   aStaffProgram,
   type Editor,
@@ -189,7 +197,7 @@ const begin = async (brand: string): Promise<GamesModel> => {
 };
 
 it(
-  "a brand's games are what a simple model says, in both environments, after every act of 200 random histories",
+  "a brand's games are what a simple model says, in both environments, after every act of random histories",
   async () => {
     const neighbour = 'neighbour';
     await begin(neighbour);
@@ -202,7 +210,7 @@ it(
     const before = await ofNeighbour();
     await runHistories<GamesModel>({
       seed: Number(process.env.HISTORY_SEED ?? 8800),
-      count: Number(process.env.HISTORY_COUNT ?? 200),
+      count: historyCount,
       rounds: 10,
       passing: [],
       clock: program.clock,

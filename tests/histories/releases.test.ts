@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type History, longest, runHistories } from '../support/run-histories.ts';
+import { type History, historyCount, longest, runHistories } from '../support/run-histories.ts';
 import { aStaffProgram, type Side, type StaffProgram } from '../support/staff-program.ts';
 import { releaseActs } from './releases-acts.ts';
 import { aReleasesModel, type Place, type ReleasesModel, servedAt, type Value } from './releases-model.ts';
@@ -44,7 +44,7 @@ const historyOf = async (brand: string) => {
 };
 
 it(
-  "a brand's releases, drafts and live changes are what a simple model says after every act of 200 random histories",
+  "a brand's releases, drafts and live changes are what a simple model says after every act of random histories",
   async () => {
     const shipped = await begin('shipped').then(() => servedIn('shipped', 'production'));
     await begin('waker');
@@ -76,7 +76,7 @@ it(
     let turns = 0;
     await runHistories<ReleasesModel>({
       seed: Number(process.env.HISTORY_SEED ?? 6600),
-      count: Number(process.env.HISTORY_COUNT ?? 200),
+      count: historyCount,
       rounds: 10,
       passing: [4, 7, 10],
       clock: program.clock,

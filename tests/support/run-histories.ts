@@ -15,6 +15,9 @@ type Failure = { readonly seed: number; readonly steps: readonly string[]; reado
 /** Milliseconds after which a test of histories that hangs is ended. */
 export const longest = 900_000;
 
+/** Histories of each kind. The check runs some of them; `HISTORY_COUNT=200` runs more, which takes minutes. */
+export const historyCount = Number(process.env.HISTORY_COUNT ?? 40);
+
 const atOnce = 6;
 /** Choices that may find nothing to do before a step is left out. */
 const attempts = 20;

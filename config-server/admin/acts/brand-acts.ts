@@ -17,12 +17,13 @@ import { type Archived, type BookingsOf, setArchived } from '../../../server/bra
 import { findRollout, recordStep, type TakenStep } from '../../../server/brands/versions/rollouts/rollouts.ts';
 import { undoRollout } from '../../../server/brands/versions/rollouts/undo-rollout.ts';
 import type { Clock } from '../../../server/clock.ts';
+import type { ContentDesk } from '../../../server/content-desk.ts';
 import type { AnyTx, Database } from '../../../server/database/database.ts';
 import { recordAct } from '../../../server/record-act.ts';
 import { brandRights } from '../../../server/staff/brand-rights.ts';
 import { isOfHost, type StaffGrants } from '../../../server/staff/staff-identity.ts';
 import { staffTenant } from '../../../server/staff/staff-parts.ts';
-import type { ContentDesk, MoneyDesk } from '../../../server/staff-desk.ts';
+import type { MoneyDesk } from '../../../server/staff-desk.ts';
 import { type AccessRequests, accessActs, isAboutAccess } from './access-acts.ts';
 import { changedValue, undoneValue } from './act-values.ts';
 import { type CatalogueParts, type CatalogueRequests, catalogueActs } from './catalogue-acts.ts';

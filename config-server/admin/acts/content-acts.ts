@@ -5,9 +5,9 @@ import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
 import { isStaged } from '../../../server/brands/staging/stage-brands.ts';
 import type { Policy } from '../../../server/brands/versions/proposals/policies.ts';
 import { requireSignOff } from '../../../server/brands/versions/proposals/sign-offs.ts';
+import type { ContentDesk } from '../../../server/content-desk.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { actingFrom } from '../../../server/record-act.ts';
-import type { ContentDesk } from '../../../server/staff-desk.ts';
 
 type Act =
   | 'promoteContent'

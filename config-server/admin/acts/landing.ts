@@ -1,6 +1,6 @@
 import type { Released } from '../../../server/brands/versions/releases/release-brand.ts';
+import type { ContentDesk } from '../../../server/content-desk.ts';
 import type { AnyTx } from '../../../server/database/database.ts';
-import type { ContentDesk } from '../../../server/staff-desk.ts';
 
 type CommitContent = Parameters<ContentDesk['rollBack']>[0]['commit'];
 

@@ -13,11 +13,11 @@ import { findRelease } from '../../../server/brands/versions/releases/list-relea
 import { checkPushed } from '../../../server/brands/versions/releases/read-pushed.ts';
 import { releaseBrand } from '../../../server/brands/versions/releases/release-brand.ts';
 import type { Clock } from '../../../server/clock.ts';
+import type { ContentDesk } from '../../../server/content-desk.ts';
 import type { AnyTx, Database } from '../../../server/database/database.ts';
 import { actingFrom } from '../../../server/record-act.ts';
 import { brandRights } from '../../../server/staff/brand-rights.ts';
 import type { StaffGrants } from '../../../server/staff/staff-identity.ts';
-import type { ContentDesk } from '../../../server/staff-desk.ts';
 import { releasedValue } from './act-values.ts';
 import { type CatalogueParts, newestChoice, originOfAct } from './catalogue-acts.ts';
 import { newestContent } from './content-acts.ts';

@@ -18,12 +18,13 @@ import { decide, recordDecision, requireSamePlan } from '../../../server/brands/
 import { findRelease } from '../../../server/brands/versions/releases/list-releases.ts';
 import { stableJson } from '../../../server/brands/versions/stable-json.ts';
 import type { Clock } from '../../../server/clock.ts';
+import type { ContentDesk } from '../../../server/content-desk.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { recordAct } from '../../../server/record-act.ts';
 import { mayTouch } from '../../../server/staff/may-touch.ts';
 import { standingOf } from '../../../server/staff/persons.ts';
 import type { StaffIdentity } from '../../../server/staff/staff-identity.ts';
-import type { CatalogueDesk, ContentDesk } from '../../../server/staff-desk.ts';
+import type { CatalogueDesk } from '../../../server/staff-desk.ts';
 import type { AccessRequests } from '../acts/access-acts.ts';
 import type { BrandActs } from '../acts/brand-acts.ts';
 import { newestChoice } from '../acts/catalogue-acts.ts';

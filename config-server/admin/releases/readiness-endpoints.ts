@@ -13,10 +13,11 @@ import { placeholderRules } from '../../../server/brands/versions/releases/place
 import { unreadableParents } from '../../../server/brands/versions/releases/readable-parents.ts';
 import { legalFindings, otherFindings, unsignedIn } from '../../../server/brands/versions/releases/unsigned-texts.ts';
 import type { Clock } from '../../../server/clock.ts';
+import type { ContentDesk } from '../../../server/content-desk.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { regionFaults } from '../../../server/http/region-faults.ts';
 import { brandRights } from '../../../server/staff/brand-rights.ts';
-import type { CatalogueDesk, ContentDesk } from '../../../server/staff-desk.ts';
+import type { CatalogueDesk } from '../../../server/staff-desk.ts';
 import type { BrandActs } from '../acts/brand-acts.ts';
 import { newestChoice } from '../acts/catalogue-acts.ts';
 import { newestContent } from '../acts/content-acts.ts';

@@ -17,11 +17,11 @@ import { checkPushed } from '../../../server/brands/versions/releases/read-pushe
 import { releaseBrand } from '../../../server/brands/versions/releases/release-brand.ts';
 import { readReleasePicture, withStoredFiles } from '../../../server/brands/versions/releases/release-files.ts';
 import type { Clock } from '../../../server/clock.ts';
+import type { ContentDesk } from '../../../server/content-desk.ts';
 import type { AnyTx, Database } from '../../../server/database/database.ts';
 import { wholeFile } from '../../../server/http/answered-file.ts';
 import { actingFrom } from '../../../server/record-act.ts';
 import { brandRights } from '../../../server/staff/brand-rights.ts';
-import type { ContentDesk } from '../../../server/staff-desk.ts';
 import { releasedValue } from '../acts/act-values.ts';
 import type { BrandActs } from '../acts/brand-acts.ts';
 import { landing } from '../acts/landing.ts';

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { callQuery } from '../../../api/queries.ts';
-import { text } from '../../../texts.ts';
-import { brandIn } from '../../../ui/environment.tsx';
-import { fits } from '../../../ui/fits.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
-import sheet from '../../../ui/sheet.module.css';
-import { TextField } from '../../../ui/text-field.tsx';
-import { useSearch } from '../../../ui/use-search.ts';
+import { callQuery } from '../../api/queries.ts';
+import { text } from '../../texts.ts';
+import { brandIn } from '../../ui/environment.tsx';
+import { fits } from '../../ui/fits.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import sheet from '../../ui/sheet.module.css';
+import { TextField } from '../../ui/text-field.tsx';
+import { useSearch } from '../../ui/use-search.ts';
 import styles from './flag-over.module.css';
 
 /** All flags with what they switch; each leads to its state at every brand. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changesSent, sentByAct } from '../../../../tests/support/sent-by-act.ts';
+import { changesSent, sentByAct } from '../../../tests/support/sent-by-act.ts';
 import { flagOverChange, type PlaceRow } from './flag-over-acts.ts';
 
 it('the undo of a change at many brands restores each: its change with its end, or its released value', async () => {

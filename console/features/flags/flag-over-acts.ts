@@ -1,10 +1,10 @@
-import type { AdminBodyOf, AdminValueOf } from '../../../../schema/admin-call-types.ts';
-import { callAdmin } from '../../../api/call-admin.ts';
-import { text } from '../../../texts.ts';
-import { type Act, planReason } from '../../../ui/act.ts';
-import { brandsChange } from '../../../ui/brands-change.ts';
-import { commandLine } from '../../../ui/command-line.ts';
-import type { Environment } from '../../../ui/environment.tsx';
+import type { AdminBodyOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { callAdmin } from '../../api/call-admin.ts';
+import { text } from '../../texts.ts';
+import { type Act, planReason } from '../../ui/act.ts';
+import { brandsChange } from '../../ui/brands-change.ts';
+import { commandLine } from '../../ui/command-line.ts';
+import type { Environment } from '../../ui/environment.tsx';
 
 type State = 'on' | 'off' | 'released';
 

@@ -1,11 +1,11 @@
-import { ShieldCheck, Users } from 'lucide-react';
+import { ShieldCheck, UserCog } from 'lucide-react';
 import type { ConsolePages } from '../../page.ts';
 
 export const peoplePages = {
   people: {
     path: '/people',
     title: 'people.title',
-    rail: { icon: Users },
+    rail: { icon: UserCog },
     operations: ['listStaff', 'listInvitations', 'listTokens', 'listStaffGroups'],
     load: () => import('./people-page.tsx'),
   },

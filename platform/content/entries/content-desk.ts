@@ -1,5 +1,5 @@
+import type { ContentDesk } from '../../../server/content-desk.ts';
 import type { Database } from '../../../server/database/database.ts';
-import type { ContentDesk } from '../../../server/staff-desk.ts';
 import type { Counts } from '../imports/difference.ts';
 import { type ContentImportParts, importContent } from '../imports/import-content.ts';
 import { storePicture } from '../imports/store-picture.ts';
