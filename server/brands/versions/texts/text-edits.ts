@@ -50,10 +50,11 @@ export async function recordTextEdits(
     now: Date;
   },
 ): Promise<void> {
-  // Most writes are of settings, and comparing all texts takes long.
-  if (!paths.some((path) => path === '' || isTextPlace(pointerSteps(path)))) return;
+  const written = paths.filter((path) => path === '' || isTextPlace(path.split('/', 2).slice(1)));
+  // Most writes are of settings, and a folder may replace thousands of texts. Comparing all of them takes long.
+  if (written.length === 0 || written.length > mostTexts) return;
   const differing = changedTexts(before, after);
-  const changed = [...differing, ...confirmedTexts(paths, after, differing)];
+  const changed = [...differing, ...confirmedTexts(written, after, differing)];
   if (changed.length === 0 || changed.length > mostTexts) return;
   // A thousand texts are hashed, so once for all edits, and the earlier ones only if translations depend on them.
   const english = stampsOf(englishOf(after));
