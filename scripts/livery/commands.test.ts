@@ -55,6 +55,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   decisions: ['first'],
   approve: ['first', 'deposit', '019ca945-0a00-73b2-a46a-f30b5c93f572', ...why],
   reject: ['first', 'deposit', '019ca945-0a00-73b2-a46a-f30b5c93f572', ...why],
+  return: ['first', '019ca945-0a00-73b2-a46a-f30b5c93f572', ...why],
   contract: ['offer', 'first', 'lea', 'daily', '--terms', 'x', '--from', '2026-12-01', ...why],
   wallet: ['calls', 'first'],
   whoami: [],

@@ -71,7 +71,7 @@ describe('drafts that leave the studio', () => {
     await operator.page.goto(editor.page.url());
     await submit(operator.page, 'Approve');
     await expect.poll(onStaging).toBe(true);
-    await editor.page.getByText('This proposal was decided or has expired.').waitFor();
+    await editor.page.getByText('Approved', { exact: true }).waitFor();
     expect([...editor.complaints, ...operator.complaints]).toEqual([]);
   });
 

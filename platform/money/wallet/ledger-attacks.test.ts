@@ -207,6 +207,8 @@ describe.each(['embedded', 'server'] as const)('raw SQL of the tenant role (%s)'
       ...['ledger_balances', 'ledger_book', 'ledger_hold'].map((name) => ({ name, ...closed })),
       // Says whether the caller of an act of staff may still act, and nothing else.
       { name: 'staff_guard', ...closed, operator: true },
+      // Counts a decision against the limits of staff, and returns the limit that it passes.
+      { name: 'staff_spend', ...closed },
       // Returns two figures for archiving a brand.
       { name: 'supplier_bookings', ...closed, operator: true },
     ]);
