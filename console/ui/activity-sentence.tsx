@@ -38,7 +38,7 @@ export function ActivitySentence({ row, only }: { row: Activity; only: string | 
         )}
       </strong>{' '}
       {over === undefined ? null : (
-        <span className={sheet.pill}>
+        <span className={overBy === undefined ? sheet.pill : sheet.quiet}>
           {overBy === undefined
             ? text(`activity.over.${over}`)
             : text('activity.overBy', {

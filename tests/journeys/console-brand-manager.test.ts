@@ -140,7 +140,7 @@ describe('a brand manager', () => {
       const shown = await site.getByRole('banner').locator('img').first().getAttribute('src');
       expect((await livery.send({ host: 'marisol.localhost', path: shown ?? '' })).text).toContain('#3ec88f');
       for (const [path, words] of [
-        ['/m/promotions', 'Ten days of tides'],
+        ['/m/activity', 'Ten days of tides'],
         ['/m/notice', 'We are open'],
         ['/m/help', 'How to set sail'],
       ] as const) {

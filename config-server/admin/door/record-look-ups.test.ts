@@ -10,6 +10,8 @@ const reads = (Object.keys(adminOperations) as AdminOperationId[]).filter(
   (operation) => adminOperations[operation].method === 'get',
 );
 const lookUps = reads.filter((operation) => adminOperations[operation].audited === true);
+/** Refused here, where there is no such thing. Suites of its own area look one up. */
+const ofOneThing: readonly AdminOperationId[] = ['getMoneyRequest'];
 
 describe('a look-up of players’ data', () => {
   let api: Awaited<ReturnType<typeof anAdminApi>>;
@@ -27,15 +29,18 @@ describe('a look-up of players’ data', () => {
         .execute(),
     );
 
-  it.each(lookUps)('is recorded with caller, brand, target and origin: %s', async (operation) => {
-    const before = (await rows()).length;
-    const { status } = await api.call({ method: 'get', path: pathOf(operation), as: 'ana' });
-    expect(status).toBe(200);
-    const [row, ...others] = (await rows()).slice(before);
-    expect(others).toEqual([]);
-    expect(row).toMatchObject({ tenant: 'one', actor: 'ana', after: { operation, brand: 'one' } });
-    expect([row?.address, row?.request_id]).not.toContain(null);
-  });
+  it.each(lookUps.filter((each) => !ofOneThing.includes(each)))(
+    'is recorded with caller, brand, target and origin: %s',
+    async (operation) => {
+      const before = (await rows()).length;
+      const { status } = await api.call({ method: 'get', path: pathOf(operation), as: 'ana' });
+      expect(status).toBe(200);
+      const [row, ...others] = (await rows()).slice(before);
+      expect(others).toEqual([]);
+      expect(row).toMatchObject({ tenant: 'one', actor: 'ana', after: { operation, brand: 'one' } });
+      expect([row?.address, row?.request_id]).not.toContain(null);
+    },
+  );
 
   it('is recorded with its filters', async () => {
     await api.call({ method: 'get', path: `${pathOf('listMoneyRequests')}?status=pending`, as: 'olga' });

@@ -70,6 +70,22 @@ describe('a request that a colleague works on', () => {
     player = await aPlayer({ stage: { database: admin.database, clock } as never, tenant: 'one' });
   });
 
+  it('is looked up with a trace in the audit', async () => {
+    const id = await aWithdrawal();
+    expect(await get(`/brands/one/money/withdrawal/${id}`, 'bob')).toMatchObject({ id, status: 'pending' });
+    const row = await admin.database.asOperator((tx) =>
+      tx
+        .selectFrom('audit')
+        .select(['tenant', 'actor', 'after'])
+        .where('action', '=', 'players.looked-up')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+    );
+    const after = { operation: 'getMoneyRequest', brand: 'one', request: id };
+    expect(row).toMatchObject({ tenant: 'one', actor: 'bob', after });
+  });
+
   it('is shown to others until it is released by hand, or after 15 minutes', async () => {
     const id = await aWithdrawal();
     const row = async () =>
