@@ -30,6 +30,7 @@ const withoutPage: Partial<Readonly<Record<AdminOperationId, string>>> = {
   offerContract: 'agents are managed by the command',
   promoteContent: 'a promotion takes the content along; content alone is promoted by the command',
   renameDraft: 'drafts are named when they are made',
+  showContent: 'pages hide and show entries by `changeContentEntries`, which takes one or many',
   undoChanges: 'activity undoes act by act; going back to a moment is for the command',
   uploadSheets: 'the server has no browser: the command takes the pictures',
 };

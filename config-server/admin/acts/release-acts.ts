@@ -3,8 +3,9 @@ import { CodedError } from '../../../schema/errors.ts';
 import { pointerSteps } from '../../../schema/manifest/pointer.ts';
 import { stagingTenant } from '../../../schema/staging-tenant.ts';
 import type { BrandSet } from '../../../server/brands/brand.ts';
-import { type BrandSets, environments } from '../../../server/brands/environments.ts';
+import { type BrandSets, type Environment, environments } from '../../../server/brands/environments.ts';
 import { standing } from '../../../server/brands/folder/apply-changes.ts';
+import { activeChanges } from '../../../server/brands/folder/build/build-brand.ts';
 import { servedValue } from '../../../server/brands/folder/differences.ts';
 import type { StoredChange } from '../../../server/brands/folder/stored-brand.ts';
 import type { Policy } from '../../../server/brands/versions/proposals/policies.ts';
@@ -79,7 +80,7 @@ export const releaseActs = ({
       const rehearsed = stagingTenant(tenant);
       const policy = await policyOf(tenant);
       await Promise.all(environments.map((environment) => sets[environment].refresh([tenant])));
-      const staged = stagedChanges(sets, tenant);
+      const staged = stagedChanges(sets, tenant, clock.now());
       const unknown = paths.find((path) => !staged.some((change) => change.path === path));
       if (unknown !== undefined)
         throw new CodedError('request.not_found', {
@@ -199,9 +200,11 @@ export const releaseActs = ({
 const changesListed = 100;
 
 /** Live changes that are in effect in staging and that production does not have. */
-export function stagedChanges(sets: BrandSets, tenant: string): StoredChange[] {
-  const live = new Map(standing(sets.production.stored(tenant)?.changes ?? []).map((change) => [change.path, change]));
-  return standing(sets.staging.stored(tenant)?.changes ?? []).filter(
+export function stagedChanges(sets: BrandSets, tenant: string, now: Date): StoredChange[] {
+  const inEffect = (environment: Environment) =>
+    standing(activeChanges(sets[environment].stored(tenant)?.changes ?? [], now));
+  const live = new Map(inEffect('production').map((change) => [change.path, change]));
+  return inEffect('staging').filter(
     ({ path, value }) => JSON.stringify(live.get(path)?.value) !== JSON.stringify(value),
   );
 }

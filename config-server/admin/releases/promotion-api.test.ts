@@ -202,7 +202,10 @@ describe('a promotion of a release', () => {
     }).expect(200);
     expect((await promote()).body.code).toBe('release.hides');
     await promote({ changes: ['/theme/radius/small'] }).expect(200);
-    // Nothing is left of them.
+    // Nothing is left of them, and what staging only plans is no part of it: production would have it at once.
+    const from = new Date(clock.now().getTime() + 3_600_000).toISOString();
+    const later = [{ tenant: 'two', path: '/theme/radius/small', value: 11, from }];
+    await post('changes', { environment: 'staging', requests: later }).expect(200);
     expect((await promote({ hidden: 'keep', dryRun: true })).body.value.changes).toMatchObject([
       { path: '/flags/CBS3' },
     ]);

@@ -83,7 +83,7 @@ export const readinessEndpoints = ({
             )),
         ...(own === undefined ? [] : signaturesOf(own, sets.production)),
         ...looked,
-        ...(await leftInStaging(tenant, { brands, content, catalogue, sets })),
+        ...(await leftInStaging(tenant, { brands, content, catalogue, sets, clock })),
         await signOffOf({
           database,
           acts,
@@ -152,9 +152,11 @@ async function leftInStaging(
     content,
     catalogue,
     sets,
+    clock,
   }: {
     brands: Pick<BrandSet, 'byId'>;
     sets: BrandSets;
+    clock: Clock;
     content: Pick<ContentDesk, 'promote'>;
     catalogue: Pick<CatalogueDesk, 'compareChoices'>;
   },
@@ -165,7 +167,7 @@ async function leftInStaging(
   const { entries, more } = await content.promote(plan);
   const behind = entries.filter(({ newer }) => newer === null).length + more;
   const games = await catalogue.compareChoices(tenant);
-  const changes = stagedChanges(sets, tenant);
+  const changes = stagedChanges(sets, tenant, clock.now());
   const left = (id: string, message: string, option: string): ReadinessPoint => ({
     id,
     state: 'warning',

@@ -79,7 +79,7 @@ export function MovingSlides({ banners, variant, leads, moves, onMove }: MovingS
   );
 }
 
-/** As Swiper's own style sheet, which also sets properties of the root and a font, so that browsers would compute all styles anew. */
+/** Replaces Swiper's own style sheet, which also sets properties of the root and a font, so that browsers compute all styles anew. */
 const Track = styled.div<{ $variant: CarouselVariant }>`
   overflow: hidden;
   .swiper { position: relative; z-index: 0; overflow: hidden; touch-action: pan-y; }
