@@ -94,7 +94,7 @@ const Picture = styled.figure`
   figcaption > * { display: -webkit-box; overflow: hidden; -webkit-box-orient: vertical; -webkit-line-clamp: 1; }
   strong {
     -webkit-line-clamp: 2;
-    font: var(--weight-display) min(var(--font-size-20), 5vw)/calc(1.2 * var(--tall, 1)) var(--font-display);
+    font: var(--weight-display) min(var(--font-size-20), 5.2vw)/calc(1.2 * var(--tall, 1)) var(--font-display);
     text-wrap: balance;
   }
   strong, span { text-align: -webkit-match-parent; text-align: match-parent; }
