@@ -237,7 +237,10 @@ describe('releases, approvals and rollouts in the console', () => {
       ['/brands/unborn/readiness?env=staging', 'nobody has signed off release 1'],
       ['/brands/nobody/releases', 'nobody has no release yet.'],
       ['/approvals', 'No rollback waits for a review.'],
-      ['/approvals/019ca945-0a00-73b2-a46a-f30b5c93f572', 'No proposal has this address, or it is about brands of others.'],
+      [
+        '/approvals/019ca945-0a00-73b2-a46a-f30b5c93f572',
+        'No proposal has this address, or it is about brands of others.',
+      ],
       ['/rollouts', 'No rollout has brands left.'],
       ['/rollouts/019ca945-0a00-73b2-a46a-f30b5c93f572', 'no rollout has this id'],
     ] as const) {
