@@ -11,6 +11,7 @@ import { Loaded } from '../ui/loaded.tsx';
 import { Note } from '../ui/note.tsx';
 import sheet from '../ui/sheet.module.css';
 import { TextField } from '../ui/text-field.tsx';
+import { type Choice, DecisionChoice } from './decision-choice.tsx';
 import { decisionAct, type MoneyRequest, titleOf } from './request-act.ts';
 import { RequestFacts } from './request-facts.tsx';
 import styles from './requests.module.css';
@@ -97,15 +98,7 @@ export function DecisionForm({
         </Note>
       )}
       {decision === 'approved' ? <Limits currency={currency} /> : null}
-      <fieldset className={styles.choice}>
-        <legend className={sheet.hidden}>{text('request.decision')}</legend>
-        {(['approved', 'rejected'] as const).map((each) => (
-          <label key={each}>
-            <input type="radio" name="decision" checked={decision === each} onChange={() => setDecision(each)} />
-            {text(each === 'approved' ? 'request.approve' : 'request.reject')}
-          </label>
-        ))}
-      </fieldset>
+      <DecisionChoice value={decision} onChange={setDecision} />
       {hasAmount ? (
         <TextField
           label={text(kind === 'deposit' ? 'request.received' : 'request.reward', { currency })}
@@ -147,8 +140,6 @@ function Limits({ currency }: { currency: string }) {
     </p>
   );
 }
-
-type Choice = 'approved' | 'rejected';
 
 /** A reference of a payment, as the contract states it. */
 const referencePattern = /^[A-Za-z0-9][A-Za-z0-9 ._:/#-]{0,63}$/;

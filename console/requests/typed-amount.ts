@@ -7,6 +7,9 @@ export type TypedAmount = { readonly amount: string } | { readonly fault: TextKe
 /** Digits that an amount may have before its decimals, as the contract states. */
 const longest = 9;
 
+/** Whether a text is an amount as the contract writes it. */
+export const isStatedAmount = (text: string): boolean => /^[0-9]{1,9}(\.[0-9]{1,4})?$/.test(text);
+
 /** Decimal places of the currency's smallest coin. */
 const placesOf = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;

@@ -11,6 +11,9 @@ const sentences: Readonly<Record<string, TextKey>> = {
   'cashier.decided': 'refusal.decided',
 };
 
+/** Whatever was thrown, as an error. */
+export const errorOf = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
+
 /** The sentence that explains a failed call. Messages of the server name the place and the fix, so unknown codes show them. */
 export function sentenceOf(error: Error): string {
   if (!(error instanceof Refusal)) return text('refusal.unknown');

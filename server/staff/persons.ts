@@ -21,6 +21,20 @@ export async function standingOf({
   return theirs.persons.some((person) => behind.persons.includes(person)) ? 'own' : 'other';
 }
 
+/** The confirmed accounts that are other people than the author of an act. */
+export async function othersAmong({
+  database,
+  author,
+  confirmed,
+}: {
+  database: Database;
+  author: string;
+  confirmed: readonly string[];
+}): Promise<string[]> {
+  const { persons } = await personsBehind(database, author);
+  return confirmed.filter((email) => email !== author && !persons.includes(personOf(email)));
+}
+
 /** Names of tokens can be reused, so everybody who ever made a token of that name counts. */
 async function personsBehind(database: Database, actor: string) {
   const found = new Set<string>();

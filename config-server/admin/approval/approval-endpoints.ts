@@ -113,7 +113,7 @@ export const approvalEndpoints = ({
       const hide = hideInherited(sets, 'production', staff);
       const isTheirs = seenBy(staff);
       const found = await findProposal({ database, clock, id, isTheirs }).catch(async (error: unknown) => {
-        if ((error as { code?: string }).code !== 'proposal.unknown') throw error;
+        if (!(error instanceof CodedError) || error.code !== 'proposal.unknown') throw error;
         return findDecidedProposal({ database, clock, id, isTheirs });
       });
       if ('decision' in found)

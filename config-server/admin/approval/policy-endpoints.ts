@@ -11,7 +11,7 @@ import { policyReach } from '../../../server/brands/versions/proposals/policy-re
 import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { mayTouch } from '../../../server/staff/may-touch.ts';
-import { standingOf } from '../../../server/staff/persons.ts';
+import { othersAmong } from '../../../server/staff/persons.ts';
 import type { BrandActs } from '../acts/brand-acts.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
 
@@ -63,7 +63,7 @@ export const policyEndpoints = ({
       };
     },
     whoApproves: async ({ query: { brands }, staff, actor }) => {
-      const named = brands.split(',').filter((id) => id !== '');
+      const named = brands.split(',');
       const unknown = named.find((id) => !hasBrand(sets, id) || !mayTouch({ staff, tenant: id }));
       if (unknown !== undefined) throw new CodedError('brand.unknown', { message: `no brand is called ${unknown}` });
       // A brand that production does not serve yet has a policy, too.
@@ -98,13 +98,10 @@ async function approversOf({
       .orderBy('email')
       .execute(),
   );
-  const found: string[] = [];
-  for (const { email, ...row } of rows) {
-    const mayApprove =
-      mayDecide(row.role, 'changeBrands') && tenants.every((tenant) => mayTouch({ staff: row, tenant }));
-    if (mayApprove && (await standingOf({ database, author: actor, decider: email })) === 'other') found.push(email);
-  }
-  return found;
+  const deciders = rows.filter(
+    (row) => mayDecide(row.role, 'changeBrands') && tenants.every((tenant) => mayTouch({ staff: row, tenant })),
+  );
+  return othersAmong({ database, author: actor, confirmed: deciders.map(({ email }) => email) });
 }
 
 function policyValue({ updatedAt, secondPersonAbove, ...policy }: StatedPolicy) {

@@ -12,6 +12,7 @@ import { ActButton } from '../../ui/act-button.tsx';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import type { Activity } from '../../ui/activity-row.ts';
 import { ActivitySentence } from '../../ui/activity-sentence.tsx';
+import { AddressField } from '../../ui/address-field.tsx';
 import { brandsChange } from '../../ui/brands-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChangedPlaces } from '../../ui/differences/changed-places.tsx';
@@ -22,7 +23,6 @@ import { Select } from '../../ui/select.tsx';
 import { sentenceOfActivity } from '../../ui/sentence-of-activity.ts';
 import sheet from '../../ui/sheet.module.css';
 import { byDay, shownClock } from '../../ui/shown-time.ts';
-import { TextField } from '../../ui/text-field.tsx';
 import { useSearch } from '../../ui/use-search.ts';
 import styles from './activity.module.css';
 import { boundsOf, type Period, PeriodField, periodIn } from './period-field.tsx';
@@ -121,20 +121,8 @@ function ActivityFilters({
         onChange={(value) => replace({ environment: value === 'any' ? undefined : value })}
         options={environments.map((each) => ({ value: each, label: text(`activity.environment.${each}`) }))}
       />
-      {hasBrand ? (
-        <TextField
-          label={text('activity.brand')}
-          defaultValue={brand}
-          maxLength={64}
-          onChange={(value) => replace({ brand: value.trim() })}
-        />
-      ) : null}
-      <TextField
-        label={text('activity.actor')}
-        defaultValue={actor}
-        maxLength={254}
-        onChange={(value) => replace({ actor: value.trim() })}
-      />
+      {hasBrand ? <AddressField name="brand" value={brand} label={text('activity.brand')} maxLength={64} /> : null}
+      <AddressField name="actor" value={actor} label={text('activity.actor')} maxLength={254} />
     </div>
   );
 }

@@ -5,13 +5,13 @@ import { addressOfCall, Refusal } from '../../api/call-admin.ts';
 import { pagesQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
 import { useMay } from '../../ui/act-button.tsx';
+import { AddressField } from '../../ui/address-field.tsx';
 import { AuditRows } from '../../ui/audit-rows.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Select } from '../../ui/select.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { ShownCommand } from '../../ui/shown-command.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { useSearch } from '../../ui/use-search.ts';
 import { boundsOf, PeriodField, periodIn } from './period-field.tsx';
 
@@ -48,18 +48,8 @@ export default function AuditPage() {
           onChange={(next) => replace({ group: next === 'any' ? undefined : next })}
           options={groups.map((each) => ({ value: each, label: text(`audit.group.${each}`) }))}
         />
-        <TextField
-          label={text('audit.brand')}
-          defaultValue={brand}
-          maxLength={64}
-          onChange={(next) => replace({ brand: next.trim() })}
-        />
-        <TextField
-          label={text('audit.actor')}
-          defaultValue={actor}
-          maxLength={254}
-          onChange={(next) => replace({ actor: next.trim() })}
-        />
+        <AddressField name="brand" value={brand} label={text('audit.brand')} maxLength={64} />
+        <AddressField name="actor" value={actor} label={text('audit.actor')} maxLength={254} />
       </div>
       {isUnknown ? (
         // A name that is half typed is no error.

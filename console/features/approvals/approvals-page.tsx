@@ -11,8 +11,8 @@ import sheet from '../../ui/sheet.module.css';
 import { ShownCommand } from '../../ui/shown-command.tsx';
 import { shownTime } from '../../ui/shown-time.ts';
 import { Table } from '../../ui/table.tsx';
-import { capitalized, reviewAct } from './approval-acts.ts';
-import { DecidedList } from './decided-list.tsx';
+import { reviewAct } from './approval-acts.ts';
+import { DecidedList, ProposalName } from './decided-list.tsx';
 
 type Listed = AdminValueOf<'listProposals'>;
 
@@ -50,12 +50,7 @@ function Proposals({ rows }: { rows: Listed['proposals'] }) {
               id: 'what',
               title: text('approvals.what'),
               isHead: true,
-              cell: ({ id, sentence, tenants }) => (
-                <>
-                  <Link to={`/approvals/${encodeURIComponent(id)}`}>{capitalized(sentence)}</Link>
-                  <div className={sheet.quiet}>{tenants.join(', ')}</div>
-                </>
-              ),
+              cell: (proposal) => <ProposalName proposal={proposal} />,
             },
             {
               id: 'proposed',

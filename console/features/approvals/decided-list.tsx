@@ -4,12 +4,12 @@ import { Link } from 'react-router-dom';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { pagesQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
+import { AddressField } from '../../ui/address-field.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
 import { Table } from '../../ui/table.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { useSearch } from '../../ui/use-search.ts';
 import { capitalized } from './approval-acts.ts';
 
@@ -17,7 +17,7 @@ type Decided = AdminValueOf<'listDecidedProposals'>['list'][number];
 
 /** Proposals that were decided or have expired, found by brand and person. The address states both. */
 export function DecidedList() {
-  const { search, replace } = useSearch();
+  const { search } = useSearch();
   const brand = useDeferredValue(search.get('brand') ?? '');
   const actor = useDeferredValue(search.get('actor') ?? '');
   const found = useInfiniteQuery({
@@ -31,18 +31,8 @@ export function DecidedList() {
     <section className={`${sheet.sheet} ${sheet.stack}`}>
       <h2 className={sheet.heading}>{text('approvals.decided')}</h2>
       <div className={sheet.filters}>
-        <TextField
-          label={text('audit.brand')}
-          defaultValue={brand}
-          maxLength={64}
-          onChange={(next) => replace({ brand: next.trim() })}
-        />
-        <TextField
-          label={text('approvals.person')}
-          defaultValue={actor}
-          maxLength={254}
-          onChange={(next) => replace({ actor: next.trim() })}
-        />
+        <AddressField name="brand" value={brand} label={text('audit.brand')} maxLength={64} />
+        <AddressField name="actor" value={actor} label={text('approvals.person')} maxLength={254} />
       </div>
       <Loaded query={found}>
         {({ pages }) => {
@@ -68,12 +58,7 @@ function DecidedTable({ rows, hasMore }: { rows: readonly Decided[]; hasMore: bo
           id: 'decidedWhat',
           title: text('approvals.what'),
           isHead: true,
-          cell: ({ id, sentence, tenants }) => (
-            <>
-              <Link to={`/approvals/${encodeURIComponent(id)}`}>{capitalized(sentence)}</Link>
-              <div className={sheet.quiet}>{tenants.join(', ')}</div>
-            </>
-          ),
+          cell: (proposal) => <ProposalName proposal={proposal} />,
         },
         {
           id: 'decision',
@@ -93,6 +78,20 @@ function DecidedTable({ rows, hasMore }: { rows: readonly Decided[]; hasMore: bo
         },
       ]}
     />
+  );
+}
+
+/** A proposal by its sentence, with the link to its page and its brands. */
+export function ProposalName({
+  proposal: { id, sentence, tenants },
+}: {
+  proposal: Pick<Decided, 'id' | 'sentence' | 'tenants'>;
+}) {
+  return (
+    <>
+      <Link to={`/approvals/${encodeURIComponent(id)}`}>{capitalized(sentence)}</Link>
+      <div className={sheet.quiet}>{tenants.join(', ')}</div>
+    </>
   );
 }
 

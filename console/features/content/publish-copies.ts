@@ -1,6 +1,7 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { callAdmin, Refusal } from '../../api/call-admin.ts';
 import { text } from '../../texts.ts';
+import { errorOf } from '../../ui/refused.tsx';
 import { type EntryName, withBefore } from './content-acts.ts';
 
 type Copied = AdminValueOf<'copyContentEntry'>['brands'][number];
@@ -29,7 +30,7 @@ export async function publishCopy(
     const { before } = await withBefore(brand, published);
     return before === undefined ? { state: 'unchanged' } : { state: 'published', before };
   } catch (error) {
-    return { state: 'refused', error: error instanceof Error ? error : new Error(String(error)) };
+    return { state: 'refused', error: errorOf(error) };
   }
 }
 

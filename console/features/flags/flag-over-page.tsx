@@ -8,6 +8,7 @@ import { text } from '../../texts.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import { brandPath } from '../../ui/brand-path.ts';
+import { choiceColumn } from '../../ui/choice-column.tsx';
 import { type Environment, EnvironmentSwitch, useEnvironment } from '../../ui/environment.tsx';
 import { flagSource, scheduledFlag } from '../../ui/flag-sentences.ts';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -193,7 +194,6 @@ function FlagOverTable({
   selected: ReadonlySet<string>;
   onSelect: (brands: ReadonlySet<string>) => void;
 }) {
-  const hasAll = rows.every(({ brand }) => selected.has(brand));
   return (
     <Table
       label={text('flagOver.title')}
@@ -201,30 +201,14 @@ function FlagOverTable({
       hasMore={hasMore}
       keyOf={({ brand }) => brand}
       columns={[
-        {
-          id: 'choice',
-          isNarrow: true,
-          title: (
-            <label className={styles.box}>
-              <input
-                type="checkbox"
-                checked={hasAll}
-                onChange={() => onSelect(new Set(hasAll ? [] : rows.map(({ brand }) => brand)))}
-              />
-              <span className={sheet.hidden}>{text('flagOver.selectAll')}</span>
-            </label>
-          ),
-          cell: ({ brand }) => (
-            <label className={styles.box}>
-              <input
-                type="checkbox"
-                checked={selected.has(brand)}
-                onChange={() => onSelect(toggled(selected, brand))}
-              />
-              <span className={sheet.hidden}>{text('flagOver.select', { brand })}</span>
-            </label>
-          ),
-        },
+        choiceColumn({
+          rows,
+          keyOf: ({ brand }) => brand,
+          selected,
+          onSelect,
+          all: text('flagOver.selectAll'),
+          nameOf: ({ brand }) => text('flagOver.select', { brand }),
+        }),
         {
           id: 'brand',
           title: text('flagOver.brand'),
@@ -264,10 +248,4 @@ function FlagOverTable({
       ]}
     />
   );
-}
-
-function toggled(selected: ReadonlySet<string>, brand: string): Set<string> {
-  const next = new Set(selected);
-  if (!next.delete(brand)) next.add(brand);
-  return next;
 }

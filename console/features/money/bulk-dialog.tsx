@@ -2,19 +2,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callAdmin } from '../../api/call-admin.ts';
 import { useStaff } from '../../api/session.ts';
+import { type Choice, DecisionChoice } from '../../requests/decision-choice.tsx';
 import { titleOf } from '../../requests/request-act.ts';
-import styles from '../../requests/requests.module.css';
 import { type TextKey, text } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ReasonField, useRecentReasons } from '../../ui/reason-field.tsx';
-import { sentenceOf } from '../../ui/refused.tsx';
+import { errorOf, sentenceOf } from '../../ui/refused.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { sumsOf, type WaitingRow } from './queue.ts';
 import { Sums } from './sums.tsx';
 
-type Choice = 'approved' | 'rejected';
 type Result = { readonly row: WaitingRow; readonly isGood: boolean; readonly sentence: string };
 
 /** Decides several requests with one reason. It takes only those that need no further input, and names the others with the reason. */
@@ -51,15 +50,7 @@ export function BulkDialog({ rows, onClose }: { rows: readonly WaitingRow[]; onC
       >
         {perform.isIdle ? (
           <>
-            <fieldset className={styles.choice}>
-              <legend className={sheet.hidden}>{text('request.decision')}</legend>
-              {(['approved', 'rejected'] as const).map((each) => (
-                <label key={each}>
-                  <input type="radio" name="decision" checked={decision === each} onChange={() => setDecision(each)} />
-                  {text(each === 'approved' ? 'request.approve' : 'request.reject')}
-                </label>
-              ))}
-            </fieldset>
+            <DecisionChoice value={decision} onChange={setDecision} />
             <Sums sums={sumsOf(taken)} label={decision === 'approved' ? 'money.approves' : 'money.rejects'} />
             {left.length === 0 ? null : (
               <Note kind="warn">
@@ -135,6 +126,6 @@ async function decided({
     const key: TextKey = proposal === null ? `money.done.${decision}` : 'money.done.proposed';
     return { row, isGood: proposal === null, sentence: text(key) };
   } catch (error) {
-    return { row, isGood: false, sentence: sentenceOf(error instanceof Error ? error : new Error(String(error))) };
+    return { row, isGood: false, sentence: sentenceOf(errorOf(error)) };
   }
 }

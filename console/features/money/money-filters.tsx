@@ -1,4 +1,5 @@
 import { text } from '../../texts.ts';
+import { AddressField } from '../../ui/address-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { TextField } from '../../ui/text-field.tsx';
@@ -62,12 +63,7 @@ export function MoneyFilters({
       />
       {amountField('from', from)}
       {amountField('to', to)}
-      <TextField
-        label={text('money.player')}
-        defaultValue={player}
-        maxLength={64}
-        onChange={(value) => replace({ player: value.trim() })}
-      />
+      <AddressField name="player" value={player} label={text('money.player')} maxLength={64} />
       <Select
         label={text('money.claimed')}
         value={isMine ? 'mine' : any}

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { brandOfTenant } from '../../../schema/staging-tenant.ts';
 import { useStaff } from '../../api/session.ts';
 import { titleOf } from '../../requests/request-act.ts';
 import { shownAmount } from '../../requests/typed-amount.ts';
@@ -8,6 +9,7 @@ import { text } from '../../texts.ts';
 import { ActButton, useMay } from '../../ui/act-button.tsx';
 import { brandPath } from '../../ui/brand-path.ts';
 import { Button } from '../../ui/button.tsx';
+import { choiceColumn } from '../../ui/choice-column.tsx';
 import { brandIn, useEnvironment } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
@@ -17,7 +19,6 @@ import { shownAge, shownTime } from '../../ui/shown-time.ts';
 import { type Column, Table } from '../../ui/table.tsx';
 import { useSearch } from '../../ui/use-search.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
-import styles from './money.module.css';
 import { MoneyFilters } from './money-filters.tsx';
 import { filterNames, filterOf, queueQuery, requestPath, sumsOf, type Waiting, type WaitingRow } from './queue.ts';
 import { Sums } from './sums.tsx';
@@ -82,6 +83,14 @@ function Queue({
   const chosen = rows.filter(({ id }) => selected.has(id));
   const columns = useColumns({ isOverAll });
   const mayDecide = may('decideMoneyRequest');
+  const choice = choiceColumn({
+    rows,
+    keyOf: ({ id }) => id,
+    selected,
+    onSelect: setSelected,
+    all: text('money.chooseAll'),
+    nameOf: (row) => text('money.choose', { what: titleOf(row) }),
+  });
   return (
     <>
       <div className={sheet.row}>
@@ -104,7 +113,7 @@ function Queue({
         rows={rows}
         hasMore={hasMore}
         keyOf={({ id }) => id}
-        columns={mayDecide ? [choiceColumn({ rows, selected, onSelect: setSelected }), ...columns] : columns}
+        columns={mayDecide ? [choice, ...columns] : columns}
       />
       {isDeciding === undefined ? null : (
         <BulkDialog
@@ -117,46 +126,6 @@ function Queue({
       )}
     </>
   );
-}
-
-function choiceColumn({
-  rows,
-  selected,
-  onSelect,
-}: {
-  rows: readonly WaitingRow[];
-  selected: ReadonlySet<string>;
-  onSelect: (ids: ReadonlySet<string>) => void;
-}): Column<WaitingRow> {
-  const hasAll = rows.every(({ id }) => selected.has(id));
-  return {
-    id: 'choice',
-    isNarrow: true,
-    title: (
-      <label className={styles.box}>
-        <input
-          type="checkbox"
-          checked={hasAll}
-          onChange={() => onSelect(new Set(hasAll ? [] : rows.map(({ id }) => id)))}
-        />
-        <span className={sheet.hidden}>{text('money.chooseAll')}</span>
-      </label>
-    ),
-    cell: (row) => (
-      <label className={styles.box}>
-        <input
-          type="checkbox"
-          checked={selected.has(row.id)}
-          onChange={() => {
-            const next = new Set(selected);
-            if (!next.delete(row.id)) next.add(row.id);
-            onSelect(next);
-          }}
-        />
-        <span className={sheet.hidden}>{text('money.choose', { what: titleOf(row) })}</span>
-      </label>
-    ),
-  };
 }
 
 /** Columns of a queue. The name of a brand is shown over all brands alone. */
@@ -207,11 +176,7 @@ function useColumns({ isOverAll }: { isOverAll: boolean }): readonly Column<Wait
       cell: ({ brand, player }) => (
         <Link
           className={sheet.mono}
-          to={brandPath({
-            brand: brand.split('@')[0] ?? brand,
-            page: `players/${encodeURIComponent(player)}`,
-            environment,
-          })}
+          to={brandPath({ brand: brandOfTenant(brand), page: `players/${encodeURIComponent(player)}`, environment })}
         >
           {player.slice(-8)}
         </Link>

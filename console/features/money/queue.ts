@@ -1,5 +1,7 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { brandOfTenant } from '../../../schema/staging-tenant.ts';
 import { pagesQuery } from '../../api/queries.ts';
+import { isStatedAmount } from '../../requests/typed-amount.ts';
 import { brandPath } from '../../ui/brand-path.ts';
 
 export type Waiting = AdminValueOf<'listWaitingRequests'>;
@@ -12,9 +14,6 @@ export type RequestKind = (typeof requestKinds)[number];
 export const ages = { hour: 60, day: 24 * 60, days: 3 * 24 * 60 } as const;
 export type Age = keyof typeof ages;
 const ageIds = Object.keys(ages) as readonly Age[];
-
-/** An amount of the address, as the contract writes it. */
-const decimal = /^[0-9]{1,9}(\.[0-9]{1,4})?$/;
 
 /** Filters of a queue, as its address states them. Unknown values are ignored. */
 export type QueueFilter = {
@@ -43,7 +42,7 @@ export function filterOf(search: URLSearchParams): QueueFilter {
 }
 
 /** Whether an amount of a filter can be compared; an empty one is none. */
-export const isAmount = (typed: string): boolean => typed === '' || decimal.test(typed);
+export const isAmount = (typed: string): boolean => typed === '' || isStatedAmount(typed);
 
 /** Pending requests that pass the filters, of one brand or of all brands of the reader. */
 export const queueQuery = ({
@@ -88,9 +87,8 @@ export function requestPath({
   const query = new URLSearchParams(search);
   query.delete('sort');
   if (isOverAll) query.set('queue', queueOfAll);
-  const [tenant = brand] = brand.split('@');
   const stated = String(query);
-  return `${brandPath({ brand: tenant, page: `money/${kind}/${encodeURIComponent(id)}` })}${stated === '' ? '' : `?${stated}`}`;
+  return `${brandPath({ brand: brandOfTenant(brand), page: `money/${kind}/${encodeURIComponent(id)}` })}${stated === '' ? '' : `?${stated}`}`;
 }
 
 /** The requests before and after one. Ids are in the order of time, so a request that was just decided still has its place. */

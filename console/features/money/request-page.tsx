@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
+import { brandOfTenant } from '../../../schema/staging-tenant.ts';
 import { callAdmin } from '../../api/call-admin.ts';
 import { callQuery, pagesQuery } from '../../api/queries.ts';
 import { readOnce } from '../../api/read-once.ts';
@@ -103,11 +104,10 @@ function RequestDesk({
   const isMine = request.claim?.actor === actor;
   const hasKeys = search.get('keys') !== 'off';
   const follow = (to: string | undefined) => (to === undefined ? undefined : () => navigate(to));
-  const acts = { a: 'approved', r: 'rejected' } as const;
   useKeys(
     {
-      a: mayDecide ? () => setDeciding(acts.a) : undefined,
-      r: mayDecide ? () => setDeciding(acts.r) : undefined,
+      a: mayDecide ? () => setDeciding('approved') : undefined,
+      r: mayDecide ? () => setDeciding('rejected') : undefined,
       // A colleague's request is taken over by the button alone.
       t: mayDecide && (isMine || request.claim === null) ? () => claim.mutate(!isMine) : undefined,
       j: follow(place.next),
@@ -311,11 +311,7 @@ function LastActs({ brand, player }: { brand: string; player: string }) {
     ...pagesQuery({ operation: 'listPlayerEvents', params: { brand, player }, query: { pageSize: 20 } }),
     ...readOnce,
   });
-  const to = brandPath({
-    brand: brand.split('@')[0] ?? brand,
-    page: `players/${encodeURIComponent(player)}`,
-    environment,
-  });
+  const to = brandPath({ brand: brandOfTenant(brand), page: `players/${encodeURIComponent(player)}`, environment });
   return (
     <section className={`${sheet.sheet} ${sheet.part}`}>
       <div className={sheet.row}>

@@ -13,9 +13,9 @@ import { AuditRows } from '../../ui/audit-rows.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Note } from '../../ui/note.tsx';
+import { SessionTable } from '../../ui/session-table.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
-import { Table } from '../../ui/table.tsx';
 import { PassedOnChanges } from './passed-on.tsx';
 import { bodyOf, changeAct, endSessionsAct, type NextState, type ScheduleChoice } from './people-acts.ts';
 import { AccountState, InvitationTable } from './people-page.tsx';
@@ -142,30 +142,7 @@ function Sessions({ account: { email } }: { account: Account }) {
             {rows.length === 0 ? (
               <p className={sheet.quiet}>{text('people.noSessions')}</p>
             ) : (
-              <Table
-                label={text('people.sessions')}
-                rows={rows}
-                keyOf={({ startedAt, expiresAt, isThis }) => `${startedAt} ${expiresAt} ${isThis}`}
-                columns={[
-                  {
-                    id: 'started',
-                    title: text('me.started'),
-                    isHead: true,
-                    cell: ({ startedAt, isThis }) => (
-                      <>
-                        {shownTime(startedAt)}
-                        {isThis ? <strong> · {text('me.this')}</strong> : null}
-                      </>
-                    ),
-                  },
-                  {
-                    id: 'used',
-                    title: text('me.used'),
-                    cell: ({ usedAt }) => (usedAt === null ? text('never') : shownTime(usedAt)),
-                  },
-                  { id: 'expires', title: text('me.expires'), cell: ({ expiresAt }) => shownTime(expiresAt) },
-                ]}
-              />
+              <SessionTable label={text('people.sessions')} rows={rows} />
             )}
           </>
         )}

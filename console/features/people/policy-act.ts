@@ -1,9 +1,10 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { callAdmin } from '../../api/call-admin.ts';
+import { isStatedAmount } from '../../requests/typed-amount.ts';
 import { text } from '../../texts.ts';
 import type { Act } from '../../ui/act.ts';
 import { commandLine } from '../../ui/command-line.ts';
-import type { DifferenceRow, ShownValue } from '../../ui/differences/difference.ts';
+import { type DifferenceRow, factRows, type ShownValue } from '../../ui/differences/difference.ts';
 
 export type PolicyRow = AdminValueOf<'listPolicies'>[number];
 export type Policy = Pick<PolicyRow, 'secondPerson' | 'signOff' | 'secondPersonAbove'>;
@@ -15,8 +16,7 @@ export const everyBrand = '*';
 export const noPolicy: Policy = { secondPerson: false, signOff: false, secondPersonAbove: [] };
 
 /** Whether a typed amount is one that the contract takes. */
-export const isLimit = ({ currency, amount }: Limit): boolean =>
-  /^[A-Z]{3}$/.test(currency) && /^[0-9]{1,9}(\.[0-9]{1,4})?$/.test(amount);
+export const isLimit = ({ currency, amount }: Limit): boolean => /^[A-Z]{3}$/.test(currency) && isStatedAmount(amount);
 
 /** Sets a policy. Loosening one waits for a second person. */
 export function policyAct({
@@ -67,18 +67,14 @@ export function policyAct({
 }
 
 function policyRows({ brand, before, policy }: { brand: string; before: Policy; policy: Policy }): DifferenceRow[] {
-  return (['secondPerson', 'signOff', 'secondPersonAbove'] as const)
-    .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(policy[name]))
-    .map((name) => ({
-      id: name,
-      brand: '',
-      part: brand,
-      title: [brand, text(`activity.fact.${name}`)],
-      place: `${brand} ${name}`,
-      kind: 'changed',
-      before: shown(before[name]),
-      after: shown(policy[name]),
-    }));
+  return factRows({
+    of: brand,
+    names: ['secondPerson', 'signOff', 'secondPersonAbove'],
+    before,
+    after: policy,
+    titleOf: (name) => text(`activity.fact.${name}`),
+    shown: (name, state) => shown(state[name]),
+  });
 }
 
 const shown = (value: boolean | readonly Limit[]): ShownValue =>

@@ -1,6 +1,6 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { text } from '../../texts.ts';
-import type { DifferenceRow, ShownValue } from '../../ui/differences/difference.ts';
+import { type DifferenceRow, factRows, type ShownValue } from '../../ui/differences/difference.ts';
 import { languageName } from '../../ui/language-name.ts';
 
 export type Account = AdminValueOf<'listStaff'>[number];
@@ -38,18 +38,14 @@ type State = Grants & { readonly disabled: boolean };
 
 /** Rights before and after, one row for each that differs. */
 export function rightsRows({ of, before, after }: { of: string; before: State; after: State }): DifferenceRow[] {
-  return (['role', 'brands', 'flags', 'languages', 'disabled'] as const)
-    .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-    .map((name) => ({
-      id: name,
-      brand: '',
-      part: of,
-      title: [of, text(`activity.fact.${name}`)],
-      place: `${of} ${name}`,
-      kind: 'changed',
-      before: shownRight(name, before),
-      after: shownRight(name, after),
-    }));
+  return factRows({
+    of,
+    names: ['role', 'brands', 'flags', 'languages', 'disabled'],
+    before,
+    after,
+    titleOf: (name) => text(`activity.fact.${name}`),
+    shown: shownRight,
+  });
 }
 
 function shownRight(name: keyof State, state: State): ShownValue {

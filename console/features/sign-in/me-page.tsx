@@ -9,9 +9,9 @@ import { languageName } from '../../ui/language-name.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Refused } from '../../ui/refused.tsx';
+import { SessionTable } from '../../ui/session-table.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
-import { Table } from '../../ui/table.tsx';
 
 export default function MePage() {
   const { actor, role, brands, flags, languages, expiresAt } = useStaff();
@@ -53,36 +53,7 @@ export default function MePage() {
               <p className={sheet.quiet}>{text('me.noSessions')}</p>
             ) : (
               <>
-                <Table
-                  label={text('me.sessions')}
-                  rows={rows}
-                  keyOf={({ startedAt, expiresAt: until, isThis }) => `${startedAt} ${until} ${isThis}`}
-                  columns={[
-                    {
-                      id: 'started',
-                      title: text('me.started'),
-                      sortBy: ({ startedAt }) => startedAt,
-                      cell: ({ startedAt, isThis }) => (
-                        <>
-                          {shownTime(startedAt)}
-                          {isThis ? <strong> · {text('me.this')}</strong> : null}
-                        </>
-                      ),
-                    },
-                    {
-                      id: 'used',
-                      title: text('me.used'),
-                      sortBy: ({ usedAt }) => usedAt ?? '',
-                      cell: ({ usedAt }) => (usedAt === null ? text('never') : shownTime(usedAt)),
-                    },
-                    {
-                      id: 'expires',
-                      title: text('me.expires'),
-                      sortBy: ({ expiresAt: until }) => until,
-                      cell: ({ expiresAt: until }) => shownTime(until),
-                    },
-                  ]}
-                />
+                <SessionTable label={text('me.sessions')} rows={rows} />
                 <EndOthers hasOthers={rows.some(({ isThis }) => !isThis)} />
               </>
             )

@@ -56,6 +56,37 @@ export type DifferenceRow = {
   readonly warning?: string | undefined;
 };
 
+/** One row for each fact of a thing that differs, such as the role of an account. */
+export function factRows<State, Name extends keyof State & string>({
+  of,
+  names,
+  before,
+  after,
+  titleOf,
+  shown,
+}: {
+  /** The name of the thing. */
+  of: string;
+  names: readonly Name[];
+  before: State;
+  after: State;
+  titleOf: (name: Name) => string;
+  shown: (name: Name, state: State) => ShownValue;
+}): DifferenceRow[] {
+  return names
+    .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+    .map((name) => ({
+      id: name,
+      brand: '',
+      part: of,
+      title: [of, titleOf(name)],
+      place: `${of} ${name}`,
+      kind: 'changed',
+      before: shown(name, before),
+      after: shown(name, after),
+    }));
+}
+
 /**
  * Returns the parts of two texts that differ: everything between the words with which both begin and those with which both end, in
  * characters. Empty at the place where the other text has more.

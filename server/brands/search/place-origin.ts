@@ -1,7 +1,8 @@
 import { pointerOf, pointerSteps, touch, valueIn } from '../../../schema/manifest/pointer.ts';
 import { isObject, type Json } from '../../../schema/manifest/walk-schema.ts';
 import { standing } from '../folder/apply-changes.ts';
-import { ownerOf, type StoredBrand, type StoredChange } from '../folder/stored-brand.ts';
+import { activeChanges } from '../folder/build/build-brand.ts';
+import { changesOf, ownerOf, type StoredBrand, type StoredChange } from '../folder/stored-brand.ts';
 import { scheduledChanges } from '../versions/changes/scheduled-changes.ts';
 
 type PlaceInput = {
@@ -47,13 +48,7 @@ export function deciderOf({
   steps,
   now,
 }: Omit<PlaceInput, 'hidden'>): { readonly stored: StoredBrand; readonly change?: StoredChange } | undefined {
-  const active = chain
-    .flatMap(({ changes }) => changes)
-    .filter(
-      ({ path, from, until }) =>
-        mayConcern(path, steps) && (from === null || from <= now) && (until === null || until > now),
-    )
-    .sort((a, b) => (a.sequence < b.sequence ? -1 : 1));
+  const active = activeChanges(changesOf(chain), now).filter(({ path }) => mayConcern(path, steps));
   const change = standing(active).findLast((one) => valueAt(one, steps) !== undefined);
   const changed = chain.find(({ changes }) => change !== undefined && changes.includes(change));
   if (changed !== undefined && change !== undefined) return { stored: changed, change };

@@ -1,4 +1,5 @@
 import { standing } from '../../folder/apply-changes.ts';
+import { activeChanges } from '../../folder/build/build-brand.ts';
 import type { StoredChange } from '../../folder/stored-brand.ts';
 import { scheduledChanges } from './scheduled-changes.ts';
 
@@ -9,13 +10,10 @@ export function scheduledEvents(
   /** Changes, the oldest first. */ changes: readonly StoredChange[],
   after: Date,
 ): ScheduledEvent[] {
-  const active = changes.filter(
-    ({ from, until }) => (from === null || from <= after) && (until === null || until > after),
-  );
   const later = scheduledChanges(changes, after);
   return [
     ...later.flatMap((change) => (change.from === null ? [] : [{ at: change.from, kind: 'begins' as const, change }])),
-    ...[...standing(active), ...later].flatMap((change) =>
+    ...[...standing(activeChanges(changes, after)), ...later].flatMap((change) =>
       change.until === null ? [] : [{ at: change.until, kind: 'ends' as const, change }],
     ),
   ];
