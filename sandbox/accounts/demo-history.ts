@@ -7,6 +7,7 @@ import {
   insertRequests,
   type MoneyRequest,
   sealDestination,
+  undecided,
 } from '../../platform/money/cashier/money-requests.ts';
 import { asDecimal } from '../../platform/money/wallet/amounts.ts';
 import { book, lockWallet, type Transfer } from '../../platform/money/wallet/ledger.ts';
@@ -78,6 +79,7 @@ function requestRow({
   const id = idAt(at);
   const destination = '00481516234200';
   return {
+    ...undecided,
     tenant,
     id,
     player_id: player,
@@ -91,13 +93,6 @@ function requestRow({
     reason,
     created_at: at,
     decided_at: decidedAt,
-    decided_by: null,
-    second_person: null,
-    payment_reference: null,
-    returned_at: null,
-    returned_by: null,
-    return_reason: null,
-    asked_amount: null,
   };
 }
 

@@ -1,4 +1,4 @@
-import { insertRequests, sealDestination } from '../../platform/money/cashier/money-requests.ts';
+import { insertRequests, sealDestination, undecided } from '../../platform/money/cashier/money-requests.ts';
 import { book, walletOf } from '../../platform/money/wallet/ledger.ts';
 import { createSecrets } from '../../platform/protection/secrets/secrets.ts';
 import type { Clock } from '../../server/clock.ts';
@@ -38,21 +38,12 @@ export async function aMoneyRequest(
       player_id: player,
       request_id: id,
       kind,
-      status: 'pending',
+      ...undecided,
       amount,
       currency,
       method: 'bank',
       destination_sealed: isOut ? sealed() : null,
-      reason: null,
       created_at: clock.now(),
-      decided_at: null,
-      asked_amount: null,
-      decided_by: null,
-      second_person: null,
-      payment_reference: null,
-      returned_at: null,
-      returned_by: null,
-      return_reason: null,
     },
   ]);
   const wallet = await walletOf(tx, { player, currency });

@@ -9,6 +9,20 @@ import type { MoneyRequestKind, MoneyRequestTable } from './money-request-table.
 export type MoneyRequest = Selectable<MoneyRequestTable>;
 export type MoneyRecord = components['schemas']['MoneyRecord'];
 
+/** Columns of a request that nobody has decided yet. */
+export const undecided = {
+  status: 'pending',
+  reason: null,
+  decided_at: null,
+  asked_amount: null,
+  decided_by: null,
+  second_person: null,
+  payment_reference: null,
+  returned_at: null,
+  returned_by: null,
+  return_reason: null,
+} as const satisfies Partial<MoneyRequest>;
+
 const boundTo = ({ tenant, id }: Pick<MoneyRequest, 'tenant' | 'id'>) => `destination ${tenant} ${id}`;
 
 /** Encrypts a destination, bound to its request. It can't be read from the table alone or moved to another request. */

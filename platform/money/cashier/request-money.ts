@@ -17,6 +17,7 @@ import {
   type MoneyRequest,
   recordOf,
   sealDestination,
+  undecided,
   usageOf,
 } from './money-requests.ts';
 
@@ -151,21 +152,12 @@ export async function openRequest(
     player_id: player,
     request_id: requestId,
     kind,
-    status: 'pending',
+    ...undecided,
     amount,
     currency,
     method,
     destination_sealed: destination === null ? null : sealDestination(secrets, { tenant: tx.tenant, id }, destination),
-    reason: null,
     created_at: tx.clock.now(),
-    decided_at: null,
-    asked_amount: null,
-    decided_by: null,
-    second_person: null,
-    payment_reference: null,
-    returned_at: null,
-    returned_by: null,
-    return_reason: null,
   };
   await insertRequests(tx, [request]);
   if (kind === 'withdrawal') {

@@ -17,7 +17,7 @@ import { changeRound, openRound } from '../../games/bets/rounds.ts';
 import { mayPlay } from '../../games/may-play.ts';
 import { platformMigrations } from '../../migrations/platform-migrations.ts';
 import { decideRequest } from '../cashier/decide-request.ts';
-import { insertRequests, type MoneyRequest, usageOf } from '../cashier/money-requests.ts';
+import { insertRequests, type MoneyRequest, undecided, usageOf } from '../cashier/money-requests.ts';
 import { runChecks } from '../check/wallet-checking.ts';
 import { claimOffer, listOffers } from '../rewards/endpoints.ts';
 import { addToTotals } from './player-totals.ts';
@@ -126,21 +126,12 @@ describe('running totals of players', () => {
     player_id: player,
     request_id: `${index}`,
     kind: 'deposit',
-    status: 'pending',
+    ...undecided,
     amount: requestedAmount,
     currency: of,
     method: 'bank',
     destination_sealed: null,
-    reason: null,
     created_at: clock.now(),
-    decided_at: null,
-    asked_amount: null,
-    decided_by: null,
-    second_person: null,
-    payment_reference: null,
-    returned_at: null,
-    returned_by: null,
-    return_reason: null,
   });
 
   /** Replays a history as supplier calls and staff decisions would. Events without a target are skipped. */
