@@ -1,7 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { AdminOperationId } from '../../schema/generated/admin-operations.ts';
 import { callQuery } from '../api/queries.ts';
 import { useStaff } from '../api/session.ts';
+import { personPath } from '../features/people/pages.ts';
+import { settingsQuery } from '../settings/settings-query.ts';
 import { text } from '../texts.ts';
 import { useMay } from '../ui/act-button.tsx';
 import { brandPath } from '../ui/brand-path.ts';
@@ -41,16 +43,6 @@ const most = 8;
 /** Letters from which on things are looked for. */
 const fewest = 2;
 
-/** Flags with their titles. The schema is loaded once somebody searches. */
-const flagTitles = queryOptions({
-  queryKey: ['flagTitles'],
-  queryFn: async () => {
-    const { default: schema } = await import('../../schema/generated/manifest.schema.json');
-    return Object.entries(schema.properties.flags.properties).map(([id, { title }]) => ({ id, title }));
-  },
-  staleTime: Number.POSITIVE_INFINITY,
-});
-
 type Looking = { readonly typed: string; readonly brand: string | undefined; readonly environment: Environment };
 
 /** Things that the reader may read and that have what was typed: flags, people, proposals, drafts, releases, vendors and games. */
@@ -59,7 +51,7 @@ export function useFoundThings({ typed, brand, environment }: Looking): readonly
   const mayLook = useLooking(looks);
   const ofBrand = mayLook.and(brand !== undefined);
   const tenant = brand ?? '';
-  const flags = useQuery({ ...flagTitles, enabled: mayLook.enabled('listPlace') });
+  const settings = useQuery({ ...settingsQuery, enabled: mayLook.enabled('listPlace') });
   const people = useQuery({ ...callQuery({ operation: 'listStaff' }), enabled: mayLook.enabled('listStaff') });
   const proposals = useQuery({
     ...callQuery({ operation: 'listProposals' }),
@@ -97,9 +89,9 @@ export function useFoundThings({ typed, brand, environment }: Looking): readonly
       id: 'flags',
       title: text('flags.title'),
       targets: pick(
-        flags.data,
-        ({ id, title }) => `${title} · ${id}`,
-        ({ id }) => `/flags/${encodeURIComponent(id)}`,
+        Object.entries(settings.data?.light.properties?.flags?.properties ?? {}),
+        ([id, { title = '' }]) => `${title} · ${id}`,
+        ([id]) => `/flags/${encodeURIComponent(id)}`,
       ),
     },
     {
@@ -108,7 +100,7 @@ export function useFoundThings({ typed, brand, environment }: Looking): readonly
       targets: pick(
         people.data,
         ({ email }) => email,
-        ({ email }) => `/people/${encodeURIComponent(email)}`,
+        ({ email }) => personPath(email),
       ),
     },
     {

@@ -139,7 +139,11 @@ function Targets({ onChosen }: { onChosen: () => void }) {
     { id: 'pages', title: text('palette.pages'), targets: pages },
     { id: 'filters', title: text('palette.filters'), targets: filters },
     { id: 'brands', title: text('palette.brands'), targets: found },
-    { id: 'brandPages', title: text('palette.brandPages'), targets: brandPages },
+    {
+      id: 'brandPages',
+      title: text('palette.brandPages'),
+      targets: brandPages.filter(({ to }) => ofBrand.every((page) => page.to !== to)),
+    },
     { id: 'content', title: text('content.title'), targets: entries },
     ...things,
   ];

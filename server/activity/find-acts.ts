@@ -30,8 +30,8 @@ export type ActivityFilter = {
 /** Columns that the rows of an act have in common. */
 export type ActHead = { readonly act: string; readonly at: Date };
 
-/** Acts that belong to no brand: suspensions at all brands, and the policy of all brands. Everybody sees them. */
-const shared = ['console', everyBrand];
+/** Tenants of acts that belong to no brand. Everybody sees suspensions at all brands and the policy of all brands; the others are about staff. */
+export const ofNoBrand = ['console', everyBrand];
 /** Conditions for rows, by the environment of the filter. They are literal, because the planner compares them with those of the indexes. */
 const isIn: Readonly<Record<Environment, RawBuilder<boolean>>> = {
   production: sql`audit_environment(row.tenant, row.kind, row.after) is distinct from 'staging'`,
@@ -93,7 +93,7 @@ export function headsOf({
   if (read !== null)
     return sql`
       select distinct found.created_at, found.act
-      from unnest(${textArray([...new Set([...read, ...shared])])}) as of(tenant)
+      from unnest(${textArray([...new Set([...read, ...ofNoBrand])])}) as of(tenant)
       cross join lateral (
         select row.created_at, row.act from audit as row
         where row.tenant = of.tenant and ${isShared} and ${where} ${order} limit ${most}
@@ -128,7 +128,7 @@ export const isSeen = ({ tenants, seesStaff }: ActivitySeer): RawBuilder<boolean
   and ${
     tenants === null
       ? sql`true`
-      : sql`row.tenant = any(${textArray([...new Set([...tenants, ...shared])])}) and ${isShared}`
+      : sql`row.tenant = any(${textArray([...new Set([...tenants, ...ofNoBrand])])}) and ${isShared}`
   }
 )`;
 

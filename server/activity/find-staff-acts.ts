@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AuditGroup } from '../../schema/audit-groups.ts';
 import { CodedError } from '../../schema/errors.ts';
-import { everyBrand } from '../brands/versions/proposals/policies.ts';
 import type { AnyTx } from '../database/database.ts';
 import { textArray } from '../database/text-array.ts';
 import { onPlayers } from '../record-act.ts';
 import { actionsOf } from './audit-groups.ts';
-import type { ActivitySeer } from './find-acts.ts';
+import { type ActivitySeer, ofNoBrand } from './find-acts.ts';
 
 /** An entry of the audit that staff caused: on a brand, on a colleague, or on a player. */
 export type StaffAct = {
@@ -28,9 +27,6 @@ export type StaffActFilter = {
   readonly group?: AuditGroup | undefined;
   readonly tenants?: readonly string[] | undefined;
 };
-
-/** Entries that belong to no brand. Only owners of all brands see them. */
-const ofNoBrand = ['console', everyBrand];
 
 type Last = { readonly at: Date; readonly id: string };
 

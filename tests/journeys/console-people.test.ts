@@ -112,5 +112,17 @@ describe('people in the console', () => {
       .getByText(/These may approve: .*kim@operator.example/)
       .waitFor();
     expect(clicks).toBeLessThanOrEqual(6);
+
+    // A page of the brand at hand is found once, although it is also a page of a brand that was found.
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('jade');
+    await page.getByRole('menuitem', { name: 'Jade', exact: true }).waitFor();
+    await page.keyboard.type(' flags');
+    await page
+      .getByRole('menuitem', { name: /^Find players/ })
+      .first()
+      .waitFor();
+    expect(await page.getByRole('menuitem', { name: /jade · Flags$/i }).count()).toBe(1);
   });
 });

@@ -23,3 +23,6 @@ export const peoplePages = {
     load: () => import('./policies-page.tsx'),
   },
 } satisfies ConsolePages;
+
+/** Address of a colleague's page. */
+export const personPath = (email: string): string => `/people/${encodeURIComponent(email)}`;

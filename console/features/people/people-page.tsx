@@ -15,8 +15,9 @@ import { Table } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useSearch } from '../../ui/use-search.ts';
 import { InviteButton } from './invite-button.tsx';
+import { personPath } from './pages.ts';
 import { withdrawAct } from './people-acts.ts';
-import { type Account, type Invitation, personPath, rightsSentence } from './rights.ts';
+import { type Account, type Invitation, rightsSentence } from './rights.ts';
 import { TokenTable } from './tokens.tsx';
 
 /** Everybody with an account, open invitations, tokens of machines, and the groups of the company's provider. */

@@ -13,9 +13,6 @@ export type Invitation = AdminValueOf<'listInvitations'>[number];
 /** Rights that a form begins with: the role that reads everything and changes least. */
 export const noGrants: Grants = { role: 'qa', brands: null, flags: null, languages: null };
 
-/** Address of a colleague's page. */
-export const personPath = (email: string): string => `/people/${encodeURIComponent(email)}`;
-
 export const grantsOf = ({ role, brands, flags, languages }: Grants): Grants => ({ role, brands, flags, languages });
 
 /** Rights as one sentence: `Support at aurora, may switch only CBS3`. */
