@@ -20,3 +20,6 @@ export const brandPath = ({
   if (more === '') return path + search;
   return `${path}${search === '' ? '?' : `${search}&`}${more}`;
 };
+
+/** Address of a colleague's page. */
+export const personPath = (email: string): string => `/people/${encodeURIComponent(email)}`;

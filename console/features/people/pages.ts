@@ -23,6 +23,3 @@ export const peoplePages = {
     load: () => import('./policies-page.tsx'),
   },
 } satisfies ConsolePages;
-
-/** Address of a colleague's page. */
-export const personPath = (email: string): string => `/people/${encodeURIComponent(email)}`;
