@@ -187,26 +187,28 @@ export async function storeFiles(
       .execute();
 }
 
-/** Throws `upload.too_large` for a draft that is larger than a release may be. */
-export function requireSize({
-  content: { manifest, texts, assets },
-  sizes,
-}: {
-  content: DraftContent;
-  /** Sizes of the files in bytes, by hash. */
-  sizes: ReadonlyMap<string, number>;
-}): void {
-  const parts: [string, unknown, number][] = [
+/** A draft's content as it is stored: JSON of its parts, of texts by language. */
+export type StoredContent = {
+  readonly manifest: string;
+  readonly texts: readonly (readonly [string, string])[];
+  readonly assets: string;
+};
+
+/** Throws `upload.too_large` for a draft that is larger than a release may be. `filesBytes` is the sum of its files. */
+export function requireSize({ manifest, texts, assets }: StoredContent, filesBytes: number): void {
+  const parts: [string, string, number][] = [
     ['manifest.json', manifest, serverLimits.brandFileBytes],
     ['the list of files', assets, serverLimits.brandFileBytes],
-    ...Object.entries(texts).map(([language, of]): [string, unknown, number] => [
-      ...([`texts/${language}.json`, of, serverLimits.brandTextsBytes] as const),
+    ...texts.map(([language, json]): [string, string, number] => [
+      `texts/${language}.json`,
+      json,
+      serverLimits.brandTextsBytes,
     ]),
   ];
-  let all = 0;
+  let all = filesBytes;
   let words = 0;
-  for (const [name, value, most] of parts) {
-    const size = Buffer.byteLength(JSON.stringify(value));
+  for (const [name, json, most] of parts) {
+    const size = Buffer.byteLength(json);
     all += size;
     if (name.startsWith('texts/')) words += size;
     if (size > most)
@@ -218,7 +220,6 @@ export function requireSize({
     throw new CodedError('upload.too_large', {
       message: `the texts of all languages would have ${Math.ceil(words / 1000)} kB, over ${serverLimits.brandAllTextsBytes / 1000} kB: remove those that say the same as ours`,
     });
-  for (const hash of Object.values(assets)) all += sizes.get(hash) ?? 0;
   if (all > serverLimits.releaseBytes)
     throw new CodedError('upload.too_large', {
       message: `the draft would have ${Math.ceil(all / 1_000_000)} MB, over ${serverLimits.releaseBytes / 1_000_000} MB: remove files`,

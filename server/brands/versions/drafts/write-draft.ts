@@ -74,7 +74,15 @@ export async function writeDraft({
     const { content, base, paths } = await change({ draft, hasFile: (hash) => sizes.has(hash) });
     // Comparing and serialising a large draft takes some 20 ms each, so other work runs in between.
     await nextTurnOfLoop();
-    requireSize({ content, sizes });
+    const stored = {
+      manifest: JSON.stringify(content.manifest),
+      texts: Object.entries(content.texts).map(([language, texts]) => [language, JSON.stringify(texts)] as const),
+      assets: JSON.stringify(content.assets),
+    };
+    requireSize(
+      stored,
+      Object.values(content.assets).reduce((sum, hash) => sum + (sizes.get(hash) ?? 0), 0),
+    );
     await nextTurnOfLoop();
     const now = clock.now();
     const next = { ...draft, ...content, base, revision: revision + 1, updatedAt: now };
@@ -84,9 +92,8 @@ export async function writeDraft({
         base,
         revision: next.revision,
         updated_at: now,
-        manifest: stableJson(content.manifest),
-        texts: stableJson(content.texts),
-        assets: stableJson(content.assets),
+        ...stored,
+        texts: `{${stored.texts.map(([language, json]) => `${JSON.stringify(language)}:${json}`).join()}}`,
       })
       .where('tenant', '=', tenant)
       .where('id', '=', id)
