@@ -42,6 +42,18 @@ describe('formats', () => {
     },
   );
 
+  it.each(languageIds)(
+    'of small counts in %s are those of the engine, with Latin digits and with its own',
+    (language) => {
+      for (const digits of ['latin', 'own'] as const) {
+        const locale = localeOf(language, { digits });
+        // Options lead to the engine.
+        for (const value of [-1, 0.5, 999.5, ...Array.from({ length: 1002 }, (_, count) => count)])
+          expect(shownNumber(locale, value)).toBe(shownNumber(locale, value, {}));
+      }
+    },
+  );
+
   it('have the calendar and digits of the language if the brand wants them', () => {
     const own = (language: 'TH' | 'FA' | 'HI' | 'AR' | 'RU') => localeOf(language, { calendar: 'own', digits: 'own' });
     expect(shownDay(own('TH'), '2026-11-29', { year: 'numeric' })).toContain('๒๕๖๙');

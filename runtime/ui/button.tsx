@@ -2,7 +2,6 @@ import type { ComponentProps, ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 import { RouterLink, type RouterLinkProps } from './router-link.tsx';
 import { Spinner } from './spinner.tsx';
-import { edgeInForcedColors } from './theme/forced-colors.ts';
 import { pressable } from './theme/motion.ts';
 
 type Look = {
@@ -67,22 +66,23 @@ const colours = {
     background: var(--color-primary);
     color: var(--color-on-primary);
     &:active { background: var(--color-primary-pressed); }
-    @media (hover: hover) { &:hover:not(:disabled) { background: var(--color-primary-pressed); } }
+    --hover: var(--color-primary-pressed);
   `,
   secondary: css`
     background: transparent;
     color: var(--color-text);
     box-shadow: inset 0 0 0 1.5px var(--color-border-strong);
-    @media (hover: hover) { &:hover:not(:disabled) { background: rgb(var(--rgb-text) / 0.06); } }
+    --hover: rgb(var(--rgb-text) / 0.06);
   `,
   ghost: css`
     background: transparent;
     color: var(--color-link);
-    @media (hover: hover) { &:hover:not(:disabled) { background: rgb(var(--rgb-link) / 0.1); } }
+    --hover: rgb(var(--rgb-link) / 0.1);
   `,
   danger: css`
     background: var(--color-danger);
     color: var(--color-on-danger);
+    --hover: var(--color-danger);
   `,
 };
 
@@ -104,7 +104,6 @@ const look = css<Styled>`
   ${pressable}
   &:disabled { opacity: 0.45; cursor: not-allowed; }
   &[aria-disabled] { cursor: progress; }
-  ${edgeInForcedColors}
   ${({ $size }) => $size === 'small' && '&::after { content: ""; position: absolute; inset: -4px 0; }'}
 `;
 

@@ -17,6 +17,9 @@ export function coverPage(): () => void {
   };
 }
 
+/** Whether a dialog covers the page, so that nothing below it needs to move. */
+export const isCovered = (): boolean => covers > 0;
+
 function giveTurn(): void {
   const [first] = queue;
   if (covers > 0 || first === undefined || first.given) return;

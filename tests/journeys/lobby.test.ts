@@ -166,6 +166,21 @@ describe('the lobby on home, in a browser', () => {
     expect(await shown()).toBe(second);
     await page.clock.runFor(700);
     await expect.poll(shown).not.toBe(second);
+    // Nobody sees a move below a dialog, and it keeps a phone busy.
+    await still();
+    await page.getByRole('navigation').getByRole('link', { name: 'Menu', exact: true }).click();
+    const dialogs = async () => {
+      await page.clock.runFor(100);
+      return page.locator('dialog[open]').count();
+    };
+    await expect.poll(dialogs).toBe(1);
+    const third = await shown();
+    for (let turn = 0; turn < 3; turn += 1) await page.clock.runFor(5000);
+    expect(await shown()).toBe(third);
+    await page.keyboard.press('Escape');
+    await expect.poll(dialogs).toBe(0);
+    await page.clock.runFor(5000);
+    await expect.poll(shown).not.toBe(third);
   });
 
   it('the banners loop if there is more than one', async () => {

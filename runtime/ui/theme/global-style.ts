@@ -56,7 +56,9 @@ export const GlobalStyle = createGlobalStyle`
   .notice { padding: 12px 16px; background: var(--color-warning); color: var(--color-background); }
   .old-browser { display: block; }
   @supports (accent-color: auto) { .old-browser { display: none; } }
-  @media (forced-colors: active) { dialog > div { border: 1px solid CanvasText; } }
+  /* Rules of buttons in media stand here: a rule of that kind that is added later makes browsers compute all styles of the page anew. */
+  @media (hover: hover) { [data-button]:hover:not(:disabled) { background: var(--hover); } }
+  @media (forced-colors: active) { dialog > div { border: 1px solid CanvasText; } :root [data-button] { border: 1px solid ButtonBorder; } }
   @media (min-width: 768px) {
     html { background: var(--color-backdrop) var(--image-backdrop) center / cover fixed; }
   }

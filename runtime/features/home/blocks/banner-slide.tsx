@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { styled } from 'styled-components';
 import type { Schemas } from '../../../api/operation-types.ts';
 import { BrandPicture, following, leading } from '../../../brand/brand-picture.tsx';
@@ -10,8 +11,11 @@ import { type CarouselVariant, carouselVariants } from './carousel-variants.ts';
 
 export type Banner = Schemas['Banner'];
 
-/** A banner with its text; a click runs the banner's action (BANNER-04, BANNER-AMB-01). */
-export function BannerSlide({
+/**
+ * A banner with its text; a click runs the banner's action (BANNER-04, BANNER-AMB-01). Its carousel is rendered again with each move,
+ * its slides are not.
+ */
+export const BannerSlide = memo(function BannerSlide({
   banner,
   variant,
   leads,
@@ -51,7 +55,7 @@ export function BannerSlide({
       </BannerLink>
     </Slide>
   );
-}
+});
 
 const Picture = styled.img<{ $position: string | undefined }>`${atPosition}`;
 

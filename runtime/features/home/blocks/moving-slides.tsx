@@ -5,6 +5,7 @@ import { A11y } from 'swiper/modules';
 import { Swiper, SwiperSlide } from 'swiper/react';
 import { timing } from '../../../../schema/constants.ts';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
+import { isCovered } from '../../../ui/own-turn.ts';
 import { type Banner, BannerSlide } from './banner-slide.tsx';
 import { type CarouselVariant, carouselVariants } from './carousel-variants.ts';
 
@@ -18,8 +19,8 @@ export type MovingSlidesProps = {
 };
 
 /**
- * A swipeable slider that advances every five seconds, in a loop (BANNER-02, BANNER-03). Swiper's own autoplay runs a script with every
- * frame to count the time that is left, so a timer takes its place.
+ * A swipeable slider that advances every five seconds, in a loop (BANNER-02, BANNER-03), but not below a dialog. Swiper's own autoplay
+ * runs a script with every frame to count the time that is left, so a timer takes its place.
  */
 export function MovingSlides({ banners, variant, leads, moves, onMove }: MovingSlidesProps) {
   const t = useText('home');
@@ -38,7 +39,7 @@ export function MovingSlides({ banners, variant, leads, moves, onMove }: MovingS
     const stop = () => clearTimeout(timer);
     const wait = () => {
       stop();
-      timer = setTimeout(() => swiper.slideNext(), timing.bannerAutoplay);
+      timer = setTimeout(() => (isCovered() ? wait() : swiper.slideNext()), timing.bannerAutoplay);
     };
     wait();
     swiper.on('touchStart', stop);
