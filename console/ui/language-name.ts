@@ -1,6 +1,6 @@
 import { languageDetails } from '../../schema/language-details.ts';
 import { isLanguage } from '../../schema/languages.ts';
 
-/** English name of a language; its id if we ship none of that id. */
+/** Own name of a language; its id if we ship none of that id. */
 export const languageName = (language: string): string =>
   isLanguage(language) ? languageDetails[language].name : language;

@@ -3,6 +3,7 @@ import { templateIds, templateSummaries } from '../../../schema/brand-templates.
 import { isLanguage, ownLanguages, tagOf } from '../../../schema/languages.ts';
 import { text } from '../../texts.ts';
 import { ComboBox } from '../../ui/combo-box.tsx';
+import { languageName } from '../../ui/language-name.ts';
 import { Select } from '../../ui/select.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { TextField } from '../../ui/text-field.tsx';
@@ -210,9 +211,12 @@ export function MoneyQuestion({ answers, put, errorOf }: Question) {
 export function PlaceQuestion({ answers, put, errorOf }: Question) {
   const { languages } = answers;
   const nameOf = named('language');
-  const titleOf = (language: string) =>
-    nameOf(plainTags[language] ?? (isLanguage(language) ? tagOf(language) : language)).replace(/^.* – /, '') +
-    (languages[0] === language ? ` (${text('newBrand.default')})` : '');
+  /** The English name and its own, which the other pages show. */
+  const titleOf = (language: string) => {
+    const tag = plainTags[language] ?? (isLanguage(language) ? tagOf(language) : language);
+    const names = new Set([nameOf(tag).replace(/^.* – /, ''), languageName(language)]);
+    return [...names].join(' · ') + (languages[0] === language ? ` (${text('newBrand.default')})` : '');
+  };
   const choices = (
     <div className={styles.choices}>
       {ownLanguages.map((language) => (
