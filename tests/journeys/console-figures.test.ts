@@ -136,7 +136,7 @@ describe('figures of days', () => {
     ['at a desk', desk],
     ['on a phone', phone],
     ['in dark', { colorScheme: 'dark' as const }],
-  ])('have no barriers and fit %s', async (name, options) => {
+  ])('have no barriers and fit %s', async (_, options) => {
     await enter('finance', { options });
     for (const path of ['/figures', '/brands/plain/figures', '/brands/third/figures?currency=JPY']) {
       await page.goto(at(path));
