@@ -65,6 +65,7 @@ it('read staging where the address names it, and production otherwise', async ()
       { operation: 'listContentPublications', brand },
     ],
     '/brands/:brand/money': [{ operation: 'listWaitingRequests', brand }],
+    '/brands/:brand/figures': [{ operation: 'showFigures', brand }],
     '/brands/:brand/games': [{ operation: 'listBrandGames', brand, pages: 'all' }],
     '/brands/:brand/content/:kind/:id': [
       { operation: 'listContent', brand },

@@ -55,6 +55,7 @@ import { noSmsSender } from './messages/sms-sender.ts';
 import { createSmtpSender } from './messages/smtp-sender.ts';
 import { createOfferContract } from './money/agency/offer-contract.ts';
 import { createWalletChecking } from './money/check/wallet-checking.ts';
+import { createFigureCounting } from './money/figures/count-figures.ts';
 import { createWaiting } from './money/waiting/waiting.ts';
 import { createMoneyServices } from './money-services.ts';
 import type { Platform, PlatformOptions } from './platform.ts';
@@ -205,6 +206,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     counts: walletCalls,
   });
   const walletChecks = createWalletChecking({ brands, database, clock, log });
+  const figures = createFigureCounting({ brands, database, log });
   const decrypt = createDecryptBody(keys, singleUse, clock);
   const door = playerDoor({
     brands,
@@ -219,8 +221,15 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const swept = { brands, database, clock, limits, uploads, log };
   const sweeping = startSweeping(swept);
   const closing = createClosing();
-  closing.add(opened.due.stop, content.close, catalogue.close, sweeping.stop, walletChecks.stop, sent.close, () =>
-    mails?.close(),
+  closing.add(
+    opened.due.stop,
+    content.close,
+    catalogue.close,
+    sweeping.stop,
+    walletChecks.stop,
+    figures.stop,
+    sent.close,
+    () => mails?.close(),
   );
 
   return {

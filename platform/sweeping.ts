@@ -10,6 +10,7 @@ import { sweepInbox } from './account/inbox/inbox.ts';
 import type { Uploads } from './account/uploads/uploads.ts';
 import { sweepCalls } from './games/suppliers/stored-calls.ts';
 import { sweepClaims } from './money/cashier/request-claims.ts';
+import { sweepFigures } from './money/figures/count-figures.ts';
 
 const hour = 3_600_000;
 /** Retention of the sandbox's outbox. */
@@ -52,6 +53,7 @@ export function startSweeping({
       await sweepInbox(tx);
       await sweepClaims(tx);
       await sweepCalls(tx);
+      await sweepFigures(tx);
       for (const table of [
         'captcha',
         'used_token',

@@ -119,7 +119,7 @@ type Readable<Query> = {
   readonly query: Query;
 };
 
-/** Pending work at the brands of a member of staff. */
+/** Pending work and figures at the brands of a member of staff. */
 export type WaitingDesk = {
   requests(
     input: Readable<Omit<AdminQueryOf<'listWaitingRequests'>, 'brand'>> & {
@@ -131,6 +131,12 @@ export type WaitingDesk = {
     Omit<WaitingRequests, 'list'> & { readonly list: readonly Omit<WaitingRequests['list'][number], 'proposal'>[] }
   >;
   rounds(input: Readable<AdminQueryOf<'listWaitingRounds'>>): Promise<AdminValueOf<'listWaitingRounds'>>;
+  figures(
+    input: Readable<Omit<AdminQueryOf<'showFigures'>, 'brand'>> & {
+      /** The only brand, in production or staging; all of the caller's brands in production if `undefined`. */
+      readonly brand: Brand | undefined;
+    },
+  ): Promise<AdminValueOf<'showFigures'>>;
   signOffs(input: Readable<AdminQueryOf<'listWaitingSignOffs'>>): Promise<AdminValueOf<'listWaitingSignOffs'>>;
   publications(input: Pick<Readable<never>, 'readable'>): Promise<AdminValueOf<'listBrokenPublications'>>;
 };

@@ -139,7 +139,6 @@ const rowsOf: readonly string[] = [
 
 /** Small files of one reader that stay apart, because the reader is long or the name would be taken twice there. */
 const smallFiles: readonly string[] = [
-  'console/features/flags/flag-dialog.tsx',
   'console/shell/brand-switcher.tsx',
   'console/shell/brand-tabs.tsx',
   'runtime/features/records/copy-id.tsx',

@@ -162,6 +162,7 @@ const stated = {
   listWaitingRequests: 'owner operator support finance',
   listWaitingRounds: 'owner operator support finance',
   listWaitingSignOffs: 'owner qa',
+  showFigures: 'owner operator finance',
   listBrokenPublications: 'owner operator editor qa',
   offerContract: 'owner operator',
   listWalletCalls: 'owner operator support finance, audited by its handler',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AdminOperationId } from '../../schema/generated/admin-operations.ts';
+import type { Setting } from '../../schema/settings/setting.ts';
 import { callQuery } from '../api/queries.ts';
 import { useStaff } from '../api/session.ts';
 import { settingsQuery } from '../settings/settings-query.ts';
@@ -44,7 +45,7 @@ const fewest = 2;
 
 type Looking = { readonly typed: string; readonly brand: string | undefined; readonly environment: Environment };
 
-/** Things that the reader may read and that have what was typed: flags, people, proposals, drafts, releases, vendors and games. */
+/** Things that the reader may read and that have what was typed: flags, people, proposals, drafts, releases, settings, texts, vendors and games. */
 export function useFoundThings({ typed, brand, environment }: Looking): readonly Section[] {
   const looks = typed.trim().length >= fewest;
   const mayLook = useLooking(looks);
@@ -73,7 +74,17 @@ export function useFoundThings({ typed, brand, environment }: Looking): readonly
     ...callQuery({ operation: 'listCatalogueGames', query: { q: typed.trim().slice(0, 60), pageSize: most } }),
     enabled: typed.trim().length > fewest && mayLook.enabled('listCatalogueGames'),
   });
+  const texts = useQuery({
+    ...callQuery({
+      operation: 'findTexts',
+      params: { tenant },
+      query: { environment, words: typed.trim().slice(0, 200) },
+    }),
+    enabled: typed.trim().length > fewest && ofBrand.enabled('findTexts'),
+  });
   if (!looks) return [];
+  // A setting is shown in a draft: in the reader's newest one, or in one that they choose or begin.
+  const [ownDraft] = (drafts.data ?? []).filter(({ mine }) => mine);
   const pick = <Thing>(
     things: readonly Thing[] | undefined,
     labelOf: (thing: Thing) => string,
@@ -130,6 +141,35 @@ export function useFoundThings({ typed, brand, environment }: Looking): readonly
       ),
     },
     {
+      id: 'settings',
+      title: text('palette.settings'),
+      targets: ofBrand.enabled('getDraft')
+        ? pick(
+            settingRows(settings.data?.settings ?? []),
+            ({ title }) => title,
+            ({ pointer }) =>
+              brandPath({
+                brand: tenant,
+                page: ownDraft === undefined ? 'studio' : `studio/${encodeURIComponent(ownDraft.id)}`,
+                environment,
+                query: { select: pointer },
+              }),
+          )
+        : [],
+    },
+    {
+      id: 'texts',
+      title: text('texts.title'),
+      targets: ofBrand.enabled('findTexts')
+        ? (texts.data?.list ?? [])
+            .slice(0, most)
+            .map(({ key, english }) => ({
+              to: brandPath({ brand: tenant, page: 'texts', environment, query: { q: key } }),
+              label: `${english} · ${key}`,
+            }))
+        : [],
+    },
+    {
       id: 'vendors',
       title: text('palette.vendors'),
       targets: pick(
@@ -147,6 +187,18 @@ export function useFoundThings({ typed, brand, environment }: Looking): readonly
       })),
     },
   ];
+}
+
+/** Settings with the titles of their groups. Items of lists are found in their list. */
+function settingRows(
+  settings: readonly Setting[],
+  around: readonly string[] = [],
+): readonly { readonly pointer: string; readonly title: string }[] {
+  return settings.flatMap(({ pointer, title, children }) => {
+    const titles = [...around, title];
+    const own = { pointer, title: titles.join(' › ') };
+    return children.length === 0 ? [own] : settingRows(children, titles);
+  });
 }
 
 /** Whether a call is made: something is looked for, and the reader may make the call. */

@@ -25,6 +25,7 @@ import styles from '../ui/list.module.css';
 import { fewestLetters, longestSearch } from '../ui/player-search.ts';
 import { filterPath, savedFiltersQuery } from '../ui/saved-filters.tsx';
 import { useComposed } from '../ui/use-composed.ts';
+import { useFoundActs } from './found-acts.ts';
 import { fitting, type Target, useFoundBrandPages, useFoundThings, withoutSlips } from './found-things.ts';
 import { pages as allPages, brandPathOf, railOf, tabsOf } from './pages.ts';
 
@@ -122,6 +123,7 @@ function Targets({ onChosen }: { onChosen: () => void }) {
           })),
         );
   const found: Target[] = brands.map(({ id, name }) => ({ to: brandPath({ brand: id }), label: name }));
+  const acts = useFoundActs({ typed, brand, environment });
   const entries = useFoundEntries({ typed, brand, environment });
   const { data: saved = [] } = useQuery(savedFiltersQuery);
   const filters = wanted(saved.map((filter) => ({ to: filterPath(filter), label: filterLabelOf(filter) })));
@@ -135,6 +137,7 @@ function Targets({ onChosen }: { onChosen: () => void }) {
     isSettled && mayReach({ ...staff, operation: 'searchPlayers' }) ? playerTargets({ typed, brand, environment }) : [];
   const matches = [
     { id: 'errors', title: text('errors.title'), targets: errors },
+    { id: 'acts', title: text('palette.acts'), targets: acts },
     { id: 'brand', title: text('palette.thisBrand'), targets: ofBrand },
     { id: 'pages', title: text('palette.pages'), targets: pages },
     { id: 'filters', title: text('palette.filters'), targets: filters },

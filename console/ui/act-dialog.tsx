@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { brandOfTenant } from '../../schema/staging-tenant.ts';
 import { Refusal } from '../api/call-admin.ts';
 import { callQuery } from '../api/queries.ts';
 import { text } from '../texts.ts';
@@ -129,10 +130,10 @@ function noticeOf<Value>(act: Act<Value>, value: Value, reason: string): Notice 
 /** Brands that one question names; an act on more of them says only afterwards that it waits. */
 const mostBrands = 60;
 
-/** Whether an act at brands waits for a second person by their policy, and the people who may approve it. */
+/** Whether an act at brands waits for a second person by their policy, and the people who may approve it. Staging needs nobody's approval. */
 function useApproval(brands: readonly string[] = []): { readonly waits: boolean; readonly note: ReactNode } {
   const may = useMay();
-  const names = [...new Set(brands)].sort();
+  const names = [...new Set(brands.filter((tenant) => brandOfTenant(tenant) === tenant))].sort();
   const { data } = useQuery({
     ...callQuery({ operation: 'whoApproves', query: { brands: names.join(',') } }),
     enabled: names.length > 0 && names.length <= mostBrands && may('whoApproves'),

@@ -32,10 +32,10 @@ export type Act<Value> = {
   readonly act: (given: { readonly reason: string; readonly seen?: string }) => Promise<Value>;
   /** Notice that is shown after the act, with the act that undoes it. */
   done(value: Value, reason: string): Notice;
-  /** Brands of production whose policy may let the act wait for a second person. Its button says so then. */
+  /** Brands whose policy may let the act wait for a second person. Its button says so then. Those of staging are left out. */
   readonly brands?: readonly string[] | undefined;
   /** Text of the notice if the act waits for a second person, where the usual one does not fit. */
   readonly proposed?: string;
   /** The equivalent command line, for copying. */
-  readonly command?: (reason: string) => string;
+  readonly command?: ((reason: string) => string) | undefined;
 };

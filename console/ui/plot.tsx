@@ -9,6 +9,9 @@ export type PlotSeries = {
 };
 
 const height = 200;
+const compact = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 });
+/** Steps of the axis of values: 1, 2 and 5 of each size. */
+const steps = Array.from({ length: 15 }, (_, power) => [1, 2, 5].map((digit) => digit * 10 ** power)).flat();
 const dark = '(prefers-color-scheme: dark)';
 
 /** Bars over time, later ones in front, as a picture: the same figures are in a table beside it. */
@@ -69,7 +72,11 @@ function draw({
       height,
       legend: { show: false },
       cursor: { show: false },
-      scales: { y: { range: (_, __, most) => [0, Math.max(4, Math.ceil(most * 1.1))] } },
+      scales: {
+        // Half a bar more at both ends, so that the first and the last are whole.
+        x: { range: (_, first, last) => [first - halfOf(times), last + halfOf(times)] },
+        y: { range: (_, __, most) => [0, Math.max(4, Math.ceil(most * 1.1))] },
+      },
       axes: [
         {
           ...axis,
@@ -78,7 +85,7 @@ function draw({
             [60, '{HH}:{mm}', null, null, null, null, null, null, 1],
           ],
         },
-        { ...axis, size: 44, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000, 100_000] },
+        { ...axis, size: 44, incrs: steps, values: (_, marks) => marks.map((mark) => compact.format(mark)) },
       ],
       series: [
         {},
@@ -94,3 +101,6 @@ function draw({
     element,
   );
 }
+
+/** Half the time between two bars. */
+const halfOf = ([first = 0, second = first + 2]: readonly number[]): number => (second - first) / 2;

@@ -46,6 +46,7 @@ const functions = [
         if fresh is null then
           return 0;
         end if;
+        insert into ledger_uncounted (tenant, id) select of_tenant, unnest(fresh);
         insert into ledger_entry (tenant, transaction_id, line, account_id, amount)
         select of_tenant, b.id, l.place - 1, l.line ->> 'account', (l.line ->> 'amount')::bigint
         from jsonb_to_recordset(bookings) as b (id text, lines jsonb)

@@ -45,6 +45,40 @@ export const moneyTables: Readonly<Record<string, TableRow>> = {
       'create constraint trigger ledger_balances after insert on ledger_entry deferrable initially deferred for each row execute function ledger_balances()',
     ],
   },
+  // Bookings that the figures of days do not contain yet. The booking function adds them, in the order of any node's commits.
+  ledger_uncounted: {
+    key: 'id',
+    columns: 'id text not null',
+    tenant: ['select', 'delete'],
+    also: [
+      `create policy booked_rows on ledger_uncounted using (${ownRows}) with check (${ownRows})`,
+      `create policy operator_rows on ledger_uncounted for select to ${operatorRole} using (true)`,
+      `grant select on ledger_uncounted to ${operatorRole}`,
+    ],
+  },
+  // Locked while a brand's bookings are counted. The zone says which day is today.
+  counted_brand: {
+    key: '',
+    columns: 'time_zone text not null',
+    tenant: ['select', 'insert', 'update'],
+    operator: ['select'],
+  },
+  // No check for negative amounts: a returned stake may belong to another day. Figures name no player.
+  day_figures: {
+    key: 'day, currency',
+    columns: `
+      day text not null, currency text not null, stakes bigint not null, wins bigint not null,
+      deposits bigint not null, withdrawals bigint not null, rewards bigint not null,
+      active_players integer not null, last_active integer not null`,
+    tenant: ['select', 'insert', 'update', 'delete'],
+    operator: ['select'],
+  },
+  active_day: {
+    key: 'player_id, currency, day',
+    columns: `player_id text not null, currency text not null, day text not null, ${ofPlayer}`,
+    tenant: ['select', 'insert', 'delete'],
+    also: ['create index active_day_age on active_day (tenant, day)'],
+  },
   wallet_check: {
     key: '',
     columns: `

@@ -2851,6 +2851,23 @@ export const adminOperations = {
     "approval": null,
     "file": false,
     "answersFile": false
+  },
+  "showFigures": {
+    "method": "get",
+    "path": "/figures",
+    "feature": "waiting",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "finance"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": null,
+    "approval": null,
+    "file": false,
+    "answersFile": false
   }
 } as const;
 export type AdminOperationId = keyof typeof adminOperations;

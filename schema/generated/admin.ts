@@ -2465,6 +2465,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Figures of the day so far and of the last 30 days with it, by currency, over all brands of the caller in production, or of one brand. A day is that of the brand's zone, and bookings count on the day on which they are booked. Trial accounts are left out. No player is named, so the look-up is not recorded. */
+        get: operations["showFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -11554,6 +11571,213 @@ export interface operations {
                                     title: string;
                                 }[];
                             }[];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    showFigures: {
+        parameters: {
+            query?: {
+                brand?: string;
+                currency?: string;
+                after?: string;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /**
+                             * Format: date-time
+                             * @description Time up to which bookings are counted; they are counted a few seconds after they are booked.
+                             */
+                            countedUntil: string;
+                            /** @description Currencies with bookings, in alphabetical order. */
+                            currencies: {
+                                /** @description ISO 4217. Amounts of different currencies are never added. */
+                                currency: string;
+                                /** @description Players with a stake in the last 30 days, each counted once. */
+                                activePlayers: number;
+                                /** @description The day so far, at each brand its own. */
+                                today: {
+                                    /**
+                                     * @description Booked stakes, without those that were returned. With all decimal places of the ledger; below zero if more was taken back.
+                                     * @example 1250.00000
+                                     */
+                                    stakes: string;
+                                    /**
+                                     * @description Booked wins, without those that were taken back. With all decimal places of the ledger; below zero if more was taken back.
+                                     * @example 1250.00000
+                                     */
+                                    wins: string;
+                                    /**
+                                     * @description Approved deposits. With all decimal places of the ledger; below zero if more was taken back.
+                                     * @example 1250.00000
+                                     */
+                                    deposits: string;
+                                    /**
+                                     * @description Paid withdrawals, without payments that came back. With all decimal places of the ledger; below zero if more was taken back.
+                                     * @example 1250.00000
+                                     */
+                                    withdrawals: string;
+                                    /**
+                                     * @description Booked rewards. With all decimal places of the ledger; below zero if more was taken back.
+                                     * @example 1250.00000
+                                     */
+                                    rewards: string;
+                                    /** @description Players with a stake on the day. */
+                                    activePlayers: number;
+                                };
+                                /** @description The last 30 days. */
+                                total: {
+                                    /**
+                                     * @description Booked stakes, without those that were returned. With all decimal places of the ledger; below zero if more was taken back.
+                                     * @example 1250.00000
+                                     */
+                                    stakes: string;
+                                    /**
+                                     * @description Booked wins, without those that were taken back. With all decimal places of the ledger; below zero if more was taken back.
+                                     * @example 1250.00000
+                                     */
+                                    wins: string;
+                                    /**
+                                     * @description Approved deposits. With all decimal places of the ledger; below zero if more was taken back.
+                                     * @example 1250.00000
+                                     */
+                                    deposits: string;
+                                    /**
+                                     * @description Paid withdrawals, without payments that came back. With all decimal places of the ledger; below zero if more was taken back.
+                                     * @example 1250.00000
+                                     */
+                                    withdrawals: string;
+                                    /**
+                                     * @description Booked rewards. With all decimal places of the ledger; below zero if more was taken back.
+                                     * @example 1250.00000
+                                     */
+                                    rewards: string;
+                                };
+                                /** @description Every day, oldest first. Over brands of several zones, one or two more than 30. */
+                                days: {
+                                    /**
+                                     * Format: date
+                                     * @description Day in the zone of each brand.
+                                     */
+                                    day: string;
+                                    /**
+                                     * @description Booked stakes, without those that were returned. With all decimal places of the ledger; below zero if more was taken back.
+                                     * @example 1250.00000
+                                     */
+                                    stakes: string;
+                                    /**
+                                     * @description Booked wins, without those that were taken back. With all decimal places of the ledger; below zero if more was taken back.
+                                     * @example 1250.00000
+                                     */
+                                    wins: string;
+                                    /**
+                                     * @description Approved deposits. With all decimal places of the ledger; below zero if more was taken back.
+                                     * @example 1250.00000
+                                     */
+                                    deposits: string;
+                                    /**
+                                     * @description Paid withdrawals, without payments that came back. With all decimal places of the ledger; below zero if more was taken back.
+                                     * @example 1250.00000
+                                     */
+                                    withdrawals: string;
+                                    /**
+                                     * @description Booked rewards. With all decimal places of the ledger; below zero if more was taken back.
+                                     * @example 1250.00000
+                                     */
+                                    rewards: string;
+                                    /** @description Players with a stake on the day. */
+                                    activePlayers: number;
+                                }[];
+                            }[];
+                            /** @description Brands with bookings by currency, in alphabetical order. */
+                            list: {
+                                /** @description Brand. */
+                                brand: string;
+                                /** @description Name of the brand. */
+                                brandName: string;
+                                /** @description ISO 4217. Amounts of different currencies are never added. */
+                                currency: string;
+                                /** @description Players with a stake in the last 30 days, each counted once. */
+                                activePlayers: number;
+                                /** @description The day so far. */
+                                today: {
+                                    /**
+                                     * @description Booked stakes, without those that were returned. With all decimal places of the ledger; below zero if more was taken back.
+                                     * @example 1250.00000
+                                     */
+                                    stakes: string;
+                                    /**
+                                     * @description Booked wins, without those that were taken back. With all decimal places of the ledger; below zero if more was taken back.
+                                     * @example 1250.00000
+                                     */
+                                    wins: string;
+                                    /**
+                                     * @description Approved deposits. With all decimal places of the ledger; below zero if more was taken back.
+                                     * @example 1250.00000
+                                     */
+                                    deposits: string;
+                                    /**
+                                     * @description Paid withdrawals, without payments that came back. With all decimal places of the ledger; below zero if more was taken back.
+                                     * @example 1250.00000
+                                     */
+                                    withdrawals: string;
+                                    /**
+                                     * @description Booked rewards. With all decimal places of the ledger; below zero if more was taken back.
+                                     * @example 1250.00000
+                                     */
+                                    rewards: string;
+                                    /** @description Players with a stake on the day. */
+                                    activePlayers: number;
+                                };
+                                /** @description The last 30 days. */
+                                total: {
+                                    /**
+                                     * @description Booked stakes, without those that were returned. With all decimal places of the ledger; below zero if more was taken back.
+                                     * @example 1250.00000
+                                     */
+                                    stakes: string;
+                                    /**
+                                     * @description Booked wins, without those that were taken back. With all decimal places of the ledger; below zero if more was taken back.
+                                     * @example 1250.00000
+                                     */
+                                    wins: string;
+                                    /**
+                                     * @description Approved deposits. With all decimal places of the ledger; below zero if more was taken back.
+                                     * @example 1250.00000
+                                     */
+                                    deposits: string;
+                                    /**
+                                     * @description Paid withdrawals, without payments that came back. With all decimal places of the ledger; below zero if more was taken back.
+                                     * @example 1250.00000
+                                     */
+                                    withdrawals: string;
+                                    /**
+                                     * @description Booked rewards. With all decimal places of the ledger; below zero if more was taken back.
+                                     * @example 1250.00000
+                                     */
+                                    rewards: string;
+                                };
+                            }[];
+                            /** @description Names the next page of `list`; null after the last one. */
+                            next: string | null;
                         };
                     };
                 };

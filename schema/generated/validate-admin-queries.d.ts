@@ -45,3 +45,4 @@ export declare const findTexts: ValidateFunction;
 export declare const listWaitingRequests: ValidateFunction;
 export declare const listWaitingRounds: ValidateFunction;
 export declare const listWaitingSignOffs: ValidateFunction;
+export declare const showFigures: ValidateFunction;

@@ -87,3 +87,49 @@ export async function homeRow({ dataDir, port, many }: Server): Promise<Row> {
     detail: `then median ${(median(later) * 1000).toFixed(0)} ms; the slowest call is ${call}, ${(seconds * 1000).toFixed(0)} ms at most`,
   };
 }
+
+/** Calls of the search (Ctrl-K) for what was typed, on a page of a brand. */
+const searchCalls = (q: string): readonly (readonly [AdminOperationId, query?: Record<string, string>])[] => [
+  ['searchBrands', { pageSize: '20', q }],
+  ['listMyFilters'],
+  ['listStaff'],
+  ['listProposals'],
+  ['listCatalogueVendors'],
+  ['listCatalogueGames', { pageSize: '8', q }],
+  ['listDrafts'],
+  ['listReleases'],
+  ['listContent'],
+  ['findTexts', { environment: 'production', words: q }],
+];
+
+/** From a typed word to the brands that are found, while all other calls of the search are made as well. */
+export async function paletteRow({ dataDir, port, many }: Server): Promise<Row> {
+  const { token, host } = await credentialsOf(dataDir);
+  const brand = idOf(many - 1);
+  const seconds = new Map<string, number[]>();
+  for (const q of ['777', 'password', '999', 'lucky', '4242', 'register', '123']) {
+    await Promise.all(
+      searchCalls(q).map(async ([operation, query = {}]) => {
+        const path = adminOperations[operation].path.replace(/\{(tenant|brand)\}/, brand);
+        const took = await timed(() =>
+          statusOf({
+            port,
+            host,
+            path: `${wire.adminBase}${path}?${new URLSearchParams(query)}`,
+            headers: { authorization: `Bearer ${token}` },
+          }),
+        );
+        seconds.set(operation, [...(seconds.get(operation) ?? []), took]);
+      }),
+    );
+  }
+  const medians = [...seconds].map(([operation, all]) => [operation, median(all) * 1000] as const);
+  const [[slowest, longest] = ['', 0]] = medians.toSorted(([, one], [, other]) => other - one);
+  return {
+    name: `console: first results of a search (Ctrl-K) among ${many} brands, beside its other calls`,
+    value: medians.find(([operation]) => operation === 'searchBrands')?.[1] ?? 0,
+    unit: 'ms',
+    atMost: 100,
+    detail: `median of seven words; the slowest call is ${slowest}, median ${longest.toFixed(0)} ms`,
+  };
+}

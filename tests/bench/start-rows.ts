@@ -7,7 +7,7 @@ import { wire } from '../../schema/constants.ts';
 import { builtFolder } from '../../scripts/program/builds.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { credentialsOf, statusOf, timed } from './console-calls.ts';
-import { homeRow, searchRow } from './console-lists.ts';
+import { homeRow, paletteRow, searchRow } from './console-lists.ts';
 import { consoleScrollRow } from './console-rows.ts';
 import { idOf, manifestOf } from './many-brands.ts';
 import { startProgram } from './program.ts';
@@ -53,6 +53,7 @@ export async function startRows(): Promise<Row[]> {
     const third = await startServer({ ...env, SANDBOX: 'on' });
     const search = await searchRow({ dataDir: env.DATA_DIR, port: third.port, many });
     const home = await homeRow({ dataDir: env.DATA_DIR, port: third.port, many });
+    const palette = await paletteRow({ dataDir: env.DATA_DIR, port: third.port, many });
     const scroll = await consoleScrollRow(env.DATA_DIR);
     await third.stop();
     return [
@@ -74,6 +75,7 @@ export async function startRows(): Promise<Row[]> {
       toggle,
       search,
       home,
+      palette,
       scroll,
     ];
   } finally {

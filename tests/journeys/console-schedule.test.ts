@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { brandConsole, consolePage } from '../support/brand-console.ts';
-import { aColleague } from '../support/colleague.ts';
+import { aColleague, aStaffAccount } from '../support/colleague.ts';
+import { selectOf } from '../support/console.ts';
 
-describe('a colleague’s scheduled change in the console', () => {
+describe('a scheduled change in the console', () => {
   const brands = brandConsole();
 
-  it('is moved by a day in 4 clicks, cancelled, and scheduled again by the undo', async () => {
+  it('of a colleague is moved by a day in 4 clicks, cancelled, and scheduled again by the undo', async () => {
     const { livery } = brands;
     const colleague = await aColleague(livery);
     const day = 86_400_000;
@@ -62,6 +63,91 @@ describe('a colleague’s scheduled change in the console', () => {
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
     await dialog().getByRole('button', { name: 'Undo', exact: true }).click();
     await expect.poll(starts).toEqual([moved]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('is made where schedules are listed, and at several brands, with presets', async () => {
+    const { livery } = brands;
+    for (const brand of ['manila', 'oasis']) await livery.change('flag', 'set', brand, 'INBOX3', 'on');
+    const { page, complaints } = await brands.open();
+    const { go, isClean, dialog, status } = consolePage(
+      () => livery,
+      () => page,
+    );
+    const scheduled = async (brand: string) => {
+      const { text } = await livery.command('schedule', brand, '--json');
+      const { list } = JSON.parse(text) as { list: { at: string; path: string; value: unknown }[] };
+      return list.filter(({ path }) => path === '/flags/INBOX3').map(({ at, value }) => [Date.parse(at), value]);
+    };
+    await go('/brands/manila/schedule');
+    await page.getByRole('button', { name: 'Schedule a change' }).click();
+    const chooseInbox = async () => {
+      await selectOf(dialog(), 'Flag').click();
+      await page.getByRole('option', { name: /^INBOX3/ }).click();
+      await page.getByRole('listbox').waitFor({ state: 'detached' });
+    };
+    await chooseInbox();
+    const submit = dialog().getByRole('button', { name: 'Schedule', exact: true });
+    expect(
+      await dialog()
+        .getByRole('button', { name: /^(Schedule|Switch off)$/ })
+        .isDisabled(),
+    ).toBe(true);
+    await dialog().getByRole('button', { name: 'Tomorrow, 9:00' }).click();
+    await dialog().getByLabel('Reason').fill('maintenance of the inbox');
+    await isClean();
+    await submit.click();
+    await status(/INBOX3/).waitFor();
+    const [[at, value] = []] = await scheduled('manila');
+    expect(value).toBe(false);
+    expect(at).toBeGreaterThan(Date.now());
+
+    await page.getByRole('button', { name: 'Schedule a change' }).click();
+    await chooseInbox();
+    await dialog().getByRole('link', { name: 'Schedule INBOX3 at several brands' }).click();
+    await page.waitForURL(/\/flags\/INBOX3$/);
+    for (const brand of ['jade', 'oasis']) await page.getByRole('checkbox', { name: new RegExp(brand) }).check();
+    await page.getByRole('button', { name: 'Switch off', exact: true }).click();
+    await dialog().getByRole('button', { name: 'In one hour' }).click();
+    await dialog().getByLabel('Reason').fill('maintenance of the inbox');
+    await submit.click();
+    await status(/^INBOX3 changes at 2 brands on/).waitFor();
+    for (const brand of ['jade', 'oasis']) expect(await scheduled(brand)).toEqual([[expect.any(Number), false]]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('and acts on content and archiving say who may approve them, and decided proposals are found at the brand', async () => {
+    const { livery } = brands;
+    await aStaffAccount({ livery, email: 'kim@operator.example', role: 'operator' });
+    await livery.change('policy', 'set', 'aurora', '--second-person', 'on', '--sign-off', 'off');
+    const { page, complaints } = await brands.open();
+    const { go, dialog } = consolePage(
+      () => livery,
+      () => page,
+    );
+    const saysPropose = async () => {
+      await dialog().getByRole('button', { name: 'Propose', exact: true }).waitFor();
+      await dialog()
+        .getByText(/These may approve: .*kim@operator.example/)
+        .waitFor();
+      await page.keyboard.press('Escape');
+    };
+    await go('/brands/aurora');
+    await page.getByRole('button', { name: 'Archive', exact: true }).click();
+    await saysPropose();
+    await go('/brands/aurora/content?kind=announcements');
+    await page
+      .getByRole('button', { name: /^Actions of / })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Hide', exact: true }).click();
+    await saysPropose();
+    for (const path of ['/brands/aurora', '/brands/aurora/releases']) {
+      await go(path);
+      await page.getByRole('link', { name: 'Decided proposals of this brand' }).click();
+      await page.waitForURL(/\/approvals\?brand=aurora$/);
+      await page.getByRole('heading', { name: 'Decided', exact: true }).waitFor();
+    }
     expect(complaints).toEqual([]);
   });
 });

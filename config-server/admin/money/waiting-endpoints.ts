@@ -17,12 +17,17 @@ export const waitingEndpoints = ({
   brands: Pick<BrandSet, 'byId'>;
   database: Database;
   clock: Clock;
-}) =>
-  ({
+}): AdminEndpoints<'waiting'> => {
+  /** The brand that a call names; `undefined` if it names none. Throws `brand.unknown` if it is none of the caller's. */
+  const namedBrand = (staff: Parameters<typeof mayTouch>[0]['staff'], id: string | undefined) => {
+    const brand = id !== undefined && mayTouch({ staff, tenant: id }) ? brands.byId(id) : undefined;
+    if (id !== undefined && brand === undefined)
+      throw new CodedError('brand.unknown', { message: `no brand of yours is called ${id}` });
+    return brand;
+  };
+  return {
     listWaitingRequests: async ({ staff, actor, query: { brand: id, ...query } }) => {
-      const brand = id !== undefined && mayTouch({ staff, tenant: id }) ? brands.byId(id) : undefined;
-      if (id !== undefined && brand === undefined)
-        throw new CodedError('brand.unknown', { message: `no brand of yours is called ${id}` });
+      const brand = namedBrand(staff, id);
       const { list, ...page } = await waiting.requests({ readable: staff.brands, brand, actor, query });
       const proposals = await proposalsAbout({
         database,
@@ -33,6 +38,9 @@ export const waitingEndpoints = ({
       return { ...page, list: list.map((row) => ({ ...row, proposal: proposals.get(row.id) ?? null })) };
     },
     listWaitingRounds: ({ staff: { brands: readable }, query }) => waiting.rounds({ readable, query }),
+    showFigures: ({ staff, query: { brand: id, ...query } }) =>
+      waiting.figures({ readable: staff.brands, brand: namedBrand(staff, id), query }),
     listBrokenPublications: ({ staff: { brands: readable } }) => waiting.publications({ readable }),
     listWaitingSignOffs: ({ staff: { brands: readable }, query }) => waiting.signOffs({ readable, query }),
-  }) satisfies AdminEndpoints<'waiting'>;
+  };
+};

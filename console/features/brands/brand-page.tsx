@@ -11,6 +11,7 @@ import { ActDialog } from '../../ui/act-dialog.tsx';
 import { ActivitySentence } from '../../ui/activity-sentence.tsx';
 import { brandPath } from '../../ui/brand-path.ts';
 import { commandLine } from '../../ui/command-line.ts';
+import { DecidedLink } from '../../ui/decided-link.tsx';
 import { ChangedPlaces } from '../../ui/differences/changed-places.tsx';
 import { environments, useEnvironment } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -128,7 +129,10 @@ function LastActs({ brand }: { brand: string }) {
     <section className={`${sheet.sheet} ${sheet.part}`}>
       <div className={sheet.row}>
         <h2 className={sheet.heading}>{text('brand.lastActs')}</h2>
-        <Link to={brandPath({ brand, page: 'activity', environment })}>{text('home.all')}</Link>
+        <div className={sheet.actions}>
+          <DecidedLink brand={brand} />
+          <Link to={brandPath({ brand, page: 'activity', environment })}>{text('home.all')}</Link>
+        </div>
       </div>
       <Loaded query={activity}>
         {({ list }) =>
@@ -191,6 +195,7 @@ function archivingOf({
   return {
     title: text(archived ? 'brand.archiveTitle' : 'brand.restoreTitle', { brand }),
     submit: text(reason !== undefined ? 'undo' : archived ? 'brand.archive' : 'brand.restore'),
+    brands: [brand],
     reason,
     act: (given) =>
       callAdmin({ operation: 'archiveBrand', params: { tenant: brand }, body: { archived, reason: given.reason } }),

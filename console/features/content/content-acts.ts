@@ -50,6 +50,7 @@ export function publishAct({
   return {
     title: text('content.publishOf', { what }),
     submit: at === undefined ? text('content.publish') : text('content.schedule'),
+    brands: [tenant],
     plan: {
       key: ['publishContent', tenant, named, at],
       run: async (signal) => {
@@ -115,6 +116,7 @@ function undoAct({
   return {
     title: text('content.undoTitle', { what: whatOf(entries) }),
     submit: text('undo'),
+    brands: [of.tenant],
     reason: text('act.undoOf', { reason }),
     plan: {
       key: ['undoContent', of.tenant, revision, named],
@@ -150,6 +152,7 @@ export function restoreAct({
   return {
     title: text('content.restoreOf', { what }),
     submit: text('content.restore'),
+    brands: [tenant],
     ...(given === undefined ? {} : { reason: given }),
     plan: {
       key: ['restoreContentEntry', tenant, kind, id, revision],
@@ -200,6 +203,7 @@ export function changeAct({
   return {
     title: text(`content.${change}Of`, { what }),
     submit: text(`content.${change}`),
+    brands: [tenant],
     plan: {
       key: ['changeContentEntries', tenant, change, named],
       run: async (signal) => {
@@ -279,6 +283,7 @@ export function orderAct({
   return {
     title: text('content.orderOf', { kind: part }),
     submit: text('content.saveOrder'),
+    brands: [tenant],
     ...(given === undefined ? {} : { reason: given }),
     plan: {
       key: ['orderContent', tenant, kind, ids],

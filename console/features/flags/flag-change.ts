@@ -47,7 +47,11 @@ export function flagChange({
           : flagChange({ ...place, change: before, reason: text('act.undoOf', { reason: given }) }),
       };
     },
-    command: (given) => commandOf({ ...place, change: { state, from, until }, reason: given }),
+    // The command takes a change back at once, and not later.
+    command:
+      state === 'released' && from !== undefined
+        ? undefined
+        : (given) => commandOf({ ...place, change: { state, from, until }, reason: given }),
   };
 }
 

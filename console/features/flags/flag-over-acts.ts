@@ -5,6 +5,7 @@ import { type Act, planReason } from '../../ui/act.ts';
 import { brandsChange } from '../../ui/brands-change.ts';
 import { commandLine } from '../../ui/command-line.ts';
 import type { Environment } from '../../ui/environment.tsx';
+import { shownTime } from '../../ui/shown-time.ts';
 
 type State = 'on' | 'off' | 'released';
 
@@ -18,11 +19,12 @@ export type FlagPlaces = {
   readonly rows: readonly PlaceRow[];
 };
 
-const requestsOf = ({ flag, rows, state }: FlagPlaces & { state: State }): Requests =>
+const requestsOf = ({ flag, rows, state, from }: FlagPlaces & { state: State; from?: string | undefined }): Requests =>
   rows.map(({ brand }) => ({
     tenant: brand,
     path: `/flags/${flag}`,
     value: state === 'released' ? undefined : state === 'on',
+    from,
   }));
 
 /** Restores each brand to its state before: the change that stood there, or the released value. */
@@ -33,16 +35,23 @@ const undoRequests = ({ flag, rows }: FlagPlaces): Requests =>
     ...(source === 'change' ? { value, until } : {}),
   }));
 
-/** A change of all chosen brands at once. */
-export function flagOverChange({ state, ...place }: FlagPlaces & { state: State }): Act<{ proposal: string | null }> {
+/** A change of all chosen brands at once, now or at a time. */
+export function flagOverChange({
+  state,
+  from,
+  ...place
+}: FlagPlaces & { state: State; from?: string | undefined }): Act<{ proposal: string | null }> {
   const count = place.rows.length;
   const name = { flag: place.flag, count };
   return setOf({
     place,
-    requests: requestsOf({ ...place, state }),
+    requests: requestsOf({ ...place, state, from }),
     title: text('flagOver.changeTitle', name),
-    submit: text(`flags.submit.${state}`),
-    doneText: text(`flagOver.done.${state}`, name),
+    submit: text(from === undefined ? `flags.submit.${state}` : 'flags.submit.schedule'),
+    doneText:
+      from === undefined
+        ? text(`flagOver.done.${state}`, name)
+        : text('flagOver.done.scheduled', { ...name, from: shownTime(from) }),
     undo: (reason) =>
       setOf({
         place,
@@ -52,7 +61,11 @@ export function flagOverChange({ state, ...place }: FlagPlaces & { state: State 
         title: text('flagOver.undoTitle', name),
         doneText: text('flagOver.undone', name),
       }),
-    command: (reason) => commandOf({ ...place, words: ['flag', 'set'], state, reason }),
+    command:
+      state === 'released' && from !== undefined
+        ? undefined
+        : (reason) =>
+            commandOf({ ...place, words: ['flag', from === undefined ? 'set' : 'schedule'], state, from, reason }),
   });
 }
 
@@ -71,7 +84,7 @@ function setOf({
   reason?: string;
   doneText: string;
   undo?: (reason: string) => Act<{ proposal: string | null }>;
-  command?: (reason: string) => string;
+  command?: ((reason: string) => string) | undefined;
 }): Act<{ proposal: string | null }> {
   return {
     ...act,
@@ -122,9 +135,16 @@ function commandOf({
   rows,
   words,
   state,
+  from,
   step,
   reason,
-}: FlagPlaces & { words: readonly string[]; state: State; step?: number; reason: string }): string {
+}: FlagPlaces & {
+  words: readonly string[];
+  state: State;
+  from?: string | undefined;
+  step?: number;
+  reason: string;
+}): string {
   const brands = rows.map(({ brand }) => brand).join(',');
   const isRollout = step !== undefined;
   const set = state === 'released' ? ['flag', 'undo', brands, flag] : [...words, brands, flag, state];
@@ -132,6 +152,7 @@ function commandOf({
     'livery',
     ...(isRollout ? [...words, brands, `/flags/${flag}`, String(state === 'on')] : set),
     ...(isRollout ? ['--step', String(step)] : []),
+    ...(from === undefined ? [] : ['--from', from]),
     ...(environment === 'staging' ? ['--environment', environment] : []),
     '--reason',
     reason,

@@ -20,6 +20,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useSearch } from '../../ui/use-search.ts';
 import styles from './flag-over.module.css';
 import { type FlagAct, type FlagPlaces, flagOverChange, flagOverRollout, type PlaceRow } from './flag-over-acts.ts';
+import { StartField } from './start-field.tsx';
 
 const values = ['any', 'true', 'false'] as const;
 
@@ -156,7 +157,13 @@ function FlagOverDialog({
   const [state, setState] = useState<'on' | 'off'>('on');
   const [typed, setTyped] = useState('1');
   const step = Number(typed);
-  if (act !== 'steps') return <ActDialog {...flagOverChange({ ...place, state: act })} isOpen onClose={onClose} />;
+  const [from, setFrom] = useState<string>();
+  if (act !== 'steps')
+    return (
+      <ActDialog {...flagOverChange({ ...place, state: act, from })} isOpen onClose={onClose}>
+        <StartField label={text('flags.from')} value={from} onChange={setFrom} />
+      </ActDialog>
+    );
   const isReady = Number.isInteger(step) && step >= 1 && step <= largestStep;
   return (
     <ActDialog {...flagOverRollout({ ...place, state, step, onRollout })} isReady={isReady} isOpen onClose={onClose}>

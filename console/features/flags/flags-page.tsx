@@ -6,7 +6,7 @@ import { mayChange } from '../../../schema/features/staff/may-call.ts';
 import { callQuery } from '../../api/queries.ts';
 import { useStaff } from '../../api/session.ts';
 import { text } from '../../texts.ts';
-import { ActButton } from '../../ui/act-button.tsx';
+import { ActButton, useMay } from '../../ui/act-button.tsx';
 import { brandPath } from '../../ui/brand-path.ts';
 import { brandIn, useEnvironment } from '../../ui/environment.tsx';
 import { fits } from '../../ui/fits.ts';
@@ -15,7 +15,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { TextField } from '../../ui/text-field.tsx';
 import { useSearch } from '../../ui/use-search.ts';
-import type { Flag } from './flag-change.ts';
+import { type Flag, flagStates } from './flag-change.ts';
 import { FlagDialog } from './flag-dialog.tsx';
 import styles from './flags.module.css';
 
@@ -24,9 +24,17 @@ export default function FlagsPage() {
   const { brand = '' } = useParams();
   const environment = useEnvironment();
   const staff = useStaff();
+  const may = useMay();
   const { search, replace } = useSearch();
   const typed = search.get('q') ?? '';
-  const [chosen, setChosen] = useState<string>();
+  const [pressed, setPressed] = useState<string>();
+  // The address may name a flag and the state that its dialog begins with.
+  const chosen = pressed ?? search.get('change');
+  const wanted = pressed === undefined ? flagStates.find((each) => each === search.get('to')) : undefined;
+  const close = () => {
+    setPressed(undefined);
+    replace({ change: undefined, to: undefined });
+  };
   const flags = useQuery(callQuery({ operation: 'listFlags', params: { brand: brandIn(brand, environment) } }));
   const proposals = useQuery(callQuery({ operation: 'listProposals' }));
   const waiting = (id: string) =>
@@ -45,7 +53,9 @@ export default function FlagsPage() {
       <Loaded query={flags}>
         {(rows) => {
           const found = rows.filter(({ id, description }) => fits(typed, [id, description]));
-          const open = rows.find(({ id }) => id === chosen);
+          const open = rows.find(
+            ({ id }) => id === chosen && may('changeBrands') && mayChange({ ...staff, steps: ['flags', id] }),
+          );
           return (
             <>
               {found.length === 0 ? (
@@ -59,7 +69,7 @@ export default function FlagsPage() {
                         flag={flag}
                         waiting={waiting(flag.id)}
                         mayChange={mayChange({ ...staff, steps: ['flags', flag.id] })}
-                        onChange={() => setChosen(flag.id)}
+                        onChange={() => setPressed(flag.id)}
                       />
                     ))}
                   </ul>
@@ -71,7 +81,8 @@ export default function FlagsPage() {
                   flag={open}
                   brand={brand}
                   environment={environment}
-                  onClose={() => setChosen(undefined)}
+                  wanted={wanted}
+                  onClose={close}
                 />
               )}
             </>

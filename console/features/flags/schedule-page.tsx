@@ -5,16 +5,17 @@ import { mayChange } from '../../../schema/features/staff/may-call.ts';
 import { callQuery } from '../../api/queries.ts';
 import { useStaff } from '../../api/session.ts';
 import { text } from '../../texts.ts';
+import { ActButton, useMay } from '../../ui/act-button.tsx';
 import { ActOpener } from '../../ui/act-opener.tsx';
 import { brandPath } from '../../ui/brand-path.ts';
-import { Button } from '../../ui/button.tsx';
-import { type Environment, useEnvironment } from '../../ui/environment.tsx';
+import { brandIn, type Environment, useEnvironment } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { MomentField } from '../../ui/moment-field.tsx';
 import { ScheduledEvent as EventWords } from '../../ui/scheduled-event.tsx';
 import sheet from '../../ui/sheet.module.css';
-import { byDay, momentOf, shownClock, shownTime } from '../../ui/shown-time.ts';
+import { byDay, shownClock, shownTime } from '../../ui/shown-time.ts';
+import { ScheduleDialog } from './flag-dialog.tsx';
 import { cancelAct, moveAct, type ScheduledEvent, type ScheduledStart } from './schedule-acts.ts';
+import { StartField } from './start-field.tsx';
 import styles from './timeline.module.css';
 
 /** Everything that begins or ends later at a brand, on its own clocks. */
@@ -26,12 +27,41 @@ export default function SchedulePage() {
     <Loaded query={schedule}>
       {({ list, more }) => (
         <section className={`${sheet.sheet} ${sheet.stack}`}>
+          <NewSchedule brand={brand} environment={environment} />
           {list.length === 0 ? <p className={sheet.quiet}>{text('schedule.none')}</p> : null}
           <Timeline events={list} brand={brand} environment={environment} />
           {more > 0 ? <p className={sheet.quiet}>{text('schedule.more', { count: more })}</p> : null}
         </section>
       )}
     </Loaded>
+  );
+}
+
+/** Schedules a change of a flag that the reader may change. */
+function NewSchedule({ brand, environment }: { brand: string; environment: Environment }) {
+  const staff = useStaff();
+  const may = useMay();
+  const [isOpen, setOpen] = useState(false);
+  const flags = useQuery({
+    ...callQuery({ operation: 'listFlags', params: { brand: brandIn(brand, environment) } }),
+    enabled: may('listFlags') && may('changeBrands'),
+  });
+  const [first, ...others] = (flags.data ?? []).filter(({ id }) => mayChange({ ...staff, steps: ['flags', id] }));
+  if (first === undefined) return null;
+  return (
+    <div className={sheet.actions}>
+      <ActButton operation="changeBrands" onPress={() => setOpen(true)}>
+        {text('schedule.new')}
+      </ActButton>
+      {isOpen ? (
+        <ScheduleDialog
+          flags={[first, ...others]}
+          brand={brand}
+          environment={environment}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </div>
   );
 }
 
@@ -93,7 +123,14 @@ function StartActs({ event, environment }: { event: ScheduledStart; environment:
         isReady={from !== event.change.from && Date.parse(from) > Date.now()}
         isAllowed={isAllowed}
         aria-label={text('schedule.moveOf', named)}
-        inputs={<StartField start={event.change.from} value={from} onChange={setFrom} />}
+        inputs={
+          <StartField
+            label={text('schedule.start')}
+            value={from}
+            onChange={(next) => setFrom(next ?? event.change.from)}
+            moved={event.change.from}
+          />
+        }
       >
         {text('schedule.move')}
       </ActOpener>
@@ -106,32 +143,5 @@ function StartActs({ event, environment }: { event: ScheduledStart; environment:
         {text('schedule.cancel')}
       </ActOpener>
     </div>
-  );
-}
-
-const hour = 3_600_000;
-
-/** A start with its presets. */
-function StartField({ start, value, onChange }: { start: string; value: string; onChange: (value: string) => void }) {
-  const now = new Date();
-  const presets = {
-    inAnHour: new Date(now.getTime() + hour).toISOString(),
-    tonight: momentOf({ now, days: 0, hour: 22 }),
-    tomorrow: momentOf({ now, days: 1, hour: 9 }),
-    dayLater: new Date(Date.parse(start) + 24 * hour).toISOString(),
-  };
-  return (
-    <>
-      <fieldset className={sheet.actions} aria-label={text('schedule.presets')}>
-        {(Object.keys(presets) as (keyof typeof presets)[])
-          .filter((name) => Date.parse(presets[name]) > now.getTime())
-          .map((name) => (
-            <Button key={name} onPress={() => onChange(presets[name])}>
-              {text(`schedule.preset.${name}`)}
-            </Button>
-          ))}
-      </fieldset>
-      <MomentField label={text('schedule.start')} value={value} onChange={(next) => onChange(next ?? start)} />
-    </>
   );
 }

@@ -53,6 +53,7 @@ export function chooseAct({
   return {
     title,
     submit,
+    brands: [tenant],
     ...(given === undefined ? {} : { reason: given }),
     plan: {
       key: ['chooseCatalogue', tenant, id],

@@ -87,6 +87,7 @@ export function resumeAct({
   return {
     title: text('games.resumeOf', { name: title }),
     submit: text('games.resume'),
+    brands,
     ...(given === undefined ? {} : { reason: given }),
     plan: {
       key: ['resumeGames', body],

@@ -1,4 +1,4 @@
-import { Banknote } from 'lucide-react';
+import { Banknote, ChartColumn } from 'lucide-react';
 import type { ConsolePages } from '../../page.ts';
 
 export const brandMoneyPages = {
@@ -8,6 +8,13 @@ export const brandMoneyPages = {
     tab: true,
     operations: ['listWaitingRequests'],
     load: () => import('./money-page.tsx'),
+  },
+  brandFigures: {
+    path: '/brands/:brand/figures',
+    title: 'figures.title',
+    tab: true,
+    operations: ['showFigures'],
+    load: () => import('./figures-page.tsx'),
   },
   moneyRequest: {
     path: '/brands/:brand/money/:kind/:request',
@@ -24,5 +31,12 @@ export const moneyPages = {
     rail: { icon: Banknote },
     operations: ['listWaitingRequests'],
     load: () => import('./money-page.tsx'),
+  },
+  figures: {
+    path: '/figures',
+    title: 'figures.title',
+    rail: { icon: ChartColumn },
+    operations: ['showFigures'],
+    load: () => import('./figures-page.tsx'),
   },
 } satisfies ConsolePages;

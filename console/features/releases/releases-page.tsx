@@ -3,6 +3,7 @@ import { useParams } from 'react-router-dom';
 import { routes } from '../../../schema/routes.ts';
 import { callQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
+import { DecidedLink } from '../../ui/decided-link.tsx';
 import { type Environment, useEnvironment } from '../../ui/environment.tsx';
 import { LiveFrame, type PreviewSession } from '../../ui/live-frame.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -31,6 +32,9 @@ export default function ReleasesPage() {
           </section>
         ) : (
           <div className={sheet.stack}>
+            <p>
+              <DecidedLink brand={brand} />
+            </p>
             <SideBySide brand={brand} rows={rows} />
             <LiveFrames brand={brand} rows={rows} />
             <LastGood brand={brand} environment={environment} rows={rows} />

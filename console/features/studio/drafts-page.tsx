@@ -6,9 +6,10 @@ import { callAdmin } from '../../api/call-admin.ts';
 import { callQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
 import { ActButton } from '../../ui/act-button.tsx';
+import { brandPath } from '../../ui/brand-path.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { type Environment, environmentQuery, useEnvironment } from '../../ui/environment.tsx';
+import { type Environment, useEnvironment } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -16,6 +17,7 @@ import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
 import { Table } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useSearch } from '../../ui/use-search.ts';
 
 type Row = AdminValueOf<'listDrafts'>[number];
 /** The source of a new draft: an environment, or the id of another draft. */
@@ -55,7 +57,25 @@ export default function DraftsPage() {
   );
 }
 
+/** Address of a draft. A setting that the address of the list names is selected in it. */
+function draftPath({
+  brand,
+  id,
+  environment,
+  search,
+}: {
+  brand: string;
+  id: string;
+  environment: Environment;
+  search: URLSearchParams;
+}): string {
+  const select = search.get('select');
+  const page = `studio/${encodeURIComponent(id)}`;
+  return brandPath({ brand, page, environment, query: select === null ? {} : { select } });
+}
+
 function Drafts({ brand, rows, onCopy }: { brand: string; rows: readonly Row[]; onCopy: (id: string) => void }) {
+  const { search } = useSearch();
   const environment = useEnvironment();
   return (
     <Table
@@ -68,9 +88,7 @@ function Drafts({ brand, rows, onCopy }: { brand: string; rows: readonly Row[]; 
           title: text('studio.name'),
           isHead: true,
           sortBy: ({ name }) => name,
-          cell: ({ id, name }) => (
-            <Link to={`/brands/${brand}/studio/${id}${environmentQuery(environment)}`}>{name}</Link>
-          ),
+          cell: ({ id, name }) => <Link to={draftPath({ brand, id, environment, search })}>{name}</Link>,
         },
         {
           id: 'owner',
@@ -123,6 +141,7 @@ function NewDraft({
   first: From;
   onClose: () => void;
 }) {
+  const { search } = useSearch();
   const navigate = useNavigate();
   const client = useQueryClient();
   const environment = useEnvironment();
@@ -143,7 +162,7 @@ function NewDraft({
     onSuccess: ({ id }) => {
       void client.invalidateQueries({ queryKey: ['listDrafts'] });
       onClose();
-      void navigate(`/brands/${brand}/studio/${id}${environmentQuery(environment)}`);
+      void navigate(draftPath({ brand, id, environment, search }));
     },
   });
   const isBlank = name.trim() === '';

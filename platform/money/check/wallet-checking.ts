@@ -306,7 +306,4 @@ const shown = (row: Page['rows'][number]): FoundRow => ({
   found: decimalOf(row.found),
 });
 
-function decimalOf(units: string): string {
-  const amount = BigInt(units.split('.')[0] ?? '0');
-  return amount < 0n ? `-${exactDecimal(-amount)}` : exactDecimal(amount);
-}
+const decimalOf = (units: string): string => exactDecimal(BigInt(units.split('.')[0] ?? '0'));

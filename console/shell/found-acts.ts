@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { mayChange } from '../../schema/features/staff/may-call.ts';
+import { foldName } from '../../schema/rules/search-name.ts';
+import { useStaff } from '../api/session.ts';
+import { settingsQuery } from '../settings/settings-query.ts';
+import { type TextKey, text } from '../texts.ts';
+import { useMay } from '../ui/act-button.tsx';
+import { brandPath } from '../ui/brand-path.ts';
+import type { Environment } from '../ui/environment.tsx';
+import { nearlyFits } from '../ui/fits.ts';
+import { useFoundBrands } from '../ui/found-brands.ts';
+import type { Target } from './found-things.ts';
+
+const states = ['on', 'off'] as const;
+type State = (typeof states)[number];
+type Flag = { readonly id: string; readonly title: string };
+
+/** Acts of a kind that are listed; a letter more finds the others. */
+const most = 6;
+
+const listed = (key: TextKey): readonly string[] => text(key).split(' ');
+
+/** A typed act: the wanted state of a flag, and its other words. `undefined` for other words. */
+function readAct(typed: string): { readonly state: State; readonly words: readonly string[] } | undefined {
+  const words = foldName(typed).split(' ');
+  const [verb = '', ...after] = words;
+  // Two words such as "switch off", or one such as "disable".
+  const state = states.find((each) => listed(`palette.act.${each}`).includes(verb));
+  if (state !== undefined) return { state, words: meaningOf(after) };
+  const named = states.find((each) => after.includes(text(`palette.act.word.${each}`)));
+  if (named === undefined || !listed('palette.act.verbs').includes(verb)) return undefined;
+  return { state: named, words: meaningOf(after.filter((word) => word !== text(`palette.act.word.${named}`))) };
+}
+
+const meaningOf = (words: readonly string[]) =>
+  words.filter((word) => word !== '' && !listed('palette.act.between').includes(word));
+
+/** Flags that have most of the words, up to a slip in each, with the words that they lack. */
+function flagsNamed(flags: readonly Flag[], words: readonly string[]) {
+  const named = flags
+    .map((flag) => ({ flag, rest: words.filter((word) => !nearlyFits(word, [flag.title, flag.id])) }))
+    .filter(({ rest }) => rest.length < words.length);
+  const fewest = Math.min(...named.map(({ rest }) => rest.length));
+  return named.filter(({ rest }) => rest.length === fewest);
+}
+
+/**
+ * Acts by their words, such as `switch off rewards at aurora`: each opens the dialog of its act with the value filled in. Without a brand in
+ * the words it is the one at hand, or the flag over all brands.
+ */
+export function useFoundActs({
+  typed,
+  brand,
+  environment,
+}: {
+  typed: string;
+  brand: string | undefined;
+  environment: Environment;
+}): readonly Target[] {
+  const staff = useStaff();
+  const may = useMay();
+  const read = readAct(typed);
+  const isWanted = read !== undefined && read.words.length > 0 && may('changeBrands') && may('listFlags');
+  const settings = useQuery({ ...settingsQuery, enabled: isWanted });
+  const flags = Object.entries(settings.data?.light.properties?.flags?.properties ?? {})
+    .map(([id, { title = '' }]) => ({ id, title }))
+    .filter(({ id }) => mayChange({ ...staff, steps: ['flags', id] }));
+  const named = isWanted ? flagsNamed(flags, read.words) : [];
+  const ofBrand = named[0]?.rest.join(' ') ?? '';
+  const { brands } = useFoundBrands(ofBrand);
+  if (read === undefined) return [];
+  const { state } = read;
+  const at = ({ id, title }: Flag, tenant: string, name: string): Target => ({
+    to: brandPath({ brand: tenant, page: 'flags', environment, query: { change: id, to: state } }),
+    label: text(`palette.act.label.${state}`, { flag: `${title} · ${id}`, brand: name }),
+  });
+  const over = ({ id, title }: Flag): Target => ({
+    to: `/flags/${encodeURIComponent(id)}`,
+    label: text(`palette.act.over.${state}`, { flag: `${title} · ${id}` }),
+  });
+  const targets = named.flatMap(({ flag, rest }) => {
+    if (rest.length === 0) return [brand === undefined ? over(flag) : at(flag, brand, brand)];
+    return brands
+      .filter(({ id, name }) => rest.every((word) => nearlyFits(word, [id, name])))
+      .map(({ id, name }) => at(flag, id, name));
+  });
+  return targets.slice(0, most);
+}
