@@ -1,5 +1,5 @@
 import type { TableRow } from '../../server/database/create-tables.ts';
-import { operatorRole, tenantRole } from '../../server/database/roles.ts';
+import { operatorRole } from '../../server/database/roles.ts';
 import { ofPlayer } from './accounts.ts';
 
 /** Row-level security is forced: an owner that does not inherit the tenant role's policy would see no rows. */
@@ -8,6 +8,7 @@ const ownRows = `tenant = current_setting('livery.tenant', true)`;
 /** Wallets, requests, bets, rewards, and transactions of suppliers. */
 export const moneyTables: Readonly<Record<string, TableRow>> = {
   ledger_account: {
+    kind: 'distributed',
     key: 'id',
     columns: `
       id text not null, kind text not null check (kind in ('wallet', 'house')), player_id text,
@@ -15,14 +16,16 @@ export const moneyTables: Readonly<Record<string, TableRow>> = {
       unique (tenant, player_id, currency), ${ofPlayer},
       check ((kind = 'wallet') = (player_id is not null and balance is not null)), check (balance >= 0)`,
     tenant: ['select', 'insert'],
+    // A wallet is opened empty, because opening one with a balance would create money.
+    check: 'coalesce(balance, 0) = 0',
     also: [
-      // The functions run as the owner, which may not inherit the tenant role's policy.
-      `create policy booked_rows on ledger_account using (${ownRows}) with check (${ownRows})`,
-      // A wallet is opened empty, because opening one with a balance would create money.
-      `create policy opened_empty on ledger_account as restrictive for insert to ${tenantRole} with check (coalesce(balance, 0) = 0)`,
+      // The functions run as the owner, which may not inherit the tenant role's policy. They open no account.
+      `create policy held_rows on ledger_account for select using (${ownRows})`,
+      `create policy booked_rows on ledger_account for update using (${ownRows}) with check (${ownRows})`,
     ],
   },
   ledger_transaction: {
+    kind: 'distributed',
     key: 'id',
     columns: `
       id text not null, idempotency_key text not null, reason text not null, created_at timestamptz not null,
@@ -31,6 +34,7 @@ export const moneyTables: Readonly<Record<string, TableRow>> = {
     also: [`create policy booked_rows on ledger_transaction using (${ownRows}) with check (${ownRows})`],
   },
   ledger_entry: {
+    kind: 'distributed',
     key: 'transaction_id, line',
     columns: `
       transaction_id text not null, line integer not null, account_id text not null,
@@ -46,6 +50,7 @@ export const moneyTables: Readonly<Record<string, TableRow>> = {
     ],
   },
   wallet_check: {
+    kind: 'distributed',
     key: '',
     columns: `
       started_at timestamptz not null, active_at timestamptz not null, checked_at timestamptz, failure text,
@@ -59,6 +64,7 @@ export const moneyTables: Readonly<Record<string, TableRow>> = {
   },
   // Requests are records: never deleted.
   money_request: {
+    kind: 'distributed',
     key: 'id',
     columns: `
       id text not null, player_id text not null, request_id text not null,
@@ -88,12 +94,14 @@ export const moneyTables: Readonly<Record<string, TableRow>> = {
   },
   // Work lists over all brands show who works on a request.
   request_claim: {
+    kind: 'distributed',
     key: 'request_id',
     columns: 'request_id text not null, actor text not null, since timestamptz not null, until timestamptz not null',
     operator: ['select'],
   },
   // A round has several bets and wins: it may be paid before it is closed, and its stake may be zero.
   bet: {
+    kind: 'distributed',
     key: 'id',
     columns: `
       id text not null, player_id text not null, reference text not null, node_id integer not null,
@@ -121,6 +129,7 @@ export const moneyTables: Readonly<Record<string, TableRow>> = {
   },
   // No check for negative amounts: a wrong total must never refuse a booking.
   player_total: {
+    kind: 'distributed',
     key: 'player_id, currency',
     columns: `
       player_id text not null, currency text not null, deposited bigint not null, wagered bigint not null,
@@ -128,6 +137,7 @@ export const moneyTables: Readonly<Record<string, TableRow>> = {
     tenant: ['select', 'insert', 'update'],
   },
   reward_claim: {
+    kind: 'distributed',
     key: 'player_id, reward_id',
     columns: `
       player_id text not null, reward_id text not null,
@@ -139,6 +149,7 @@ export const moneyTables: Readonly<Record<string, TableRow>> = {
   },
   // Entries are records: never deleted.
   promotion_entry: {
+    kind: 'distributed',
     key: 'id',
     columns: `
       id text not null, player_id text not null, promotion_id text not null, round text not null,
@@ -159,6 +170,7 @@ export const moneyTables: Readonly<Record<string, TableRow>> = {
     ],
   },
   game_token: {
+    kind: 'distributed',
     key: 'hash',
     columns: `
       hash text not null, aggregator text not null, player_id text not null, session_id text not null,
@@ -168,6 +180,7 @@ export const moneyTables: Readonly<Record<string, TableRow>> = {
   },
   // Transactions are records: never deleted.
   supplier_transaction: {
+    kind: 'distributed',
     key: 'aggregator, id',
     columns: `
       aggregator text not null, id text not null,
@@ -187,6 +200,7 @@ export const moneyTables: Readonly<Record<string, TableRow>> = {
     ],
   },
   wallet_call: {
+    kind: 'distributed',
     key: 'id',
     columns: `
       id text not null, aggregator text not null, call text not null, request_uuid text,
@@ -203,6 +217,7 @@ export const moneyTables: Readonly<Record<string, TableRow>> = {
     ],
   },
   booked_aggregator: {
+    kind: 'distributed',
     key: 'id',
     columns: `
       id text not null, operator_id text not null, sub_partner_id text, signing_key text not null,

@@ -60,3 +60,10 @@ export const ensureRoles = async (db: Kysely<Tables>): Promise<void> => {
 export const fixSearchPath = (signature: string) => `do $$ begin
   execute format('alter function ${signature} set search_path to pg_catalog, %I, pg_temp', current_schema());
 end $$`;
+
+/**
+ * The beginning of a function in PL/pgSQL that checks whether writing is still allowed. A transaction without an id has written nothing,
+ * except on a cluster of Citus, where another node may have written. There, transactions that only read are checked as well.
+ */
+export const returnUnlessWritten = `if pg_current_xact_id_if_assigned() is null and to_regclass('pg_catalog.pg_dist_partition') is null then
+        return;`;
