@@ -240,7 +240,6 @@ export const accountFunctions: readonly string[] = [
   `create function session_guard(of_tenant text, of_session text) returns void language plpgsql as $$
     begin
       ${returnUnlessWritten}
-      end if;
       -- A call may end its own session: then the row is of this transaction.
       perform from session s join player p on p.tenant = s.tenant and p.id = s.player_id
         where s.tenant = of_tenant and s.id = of_session and p.status = 'active'

@@ -62,8 +62,14 @@ export const fixSearchPath = (signature: string) => `do $$ begin
 end $$`;
 
 /**
- * The beginning of a function in PL/pgSQL that checks whether writing is still allowed. A transaction without an id has written nothing,
- * except on a cluster of Citus, where another node may have written. There, transactions that only read are checked as well.
+ * The beginning of a function in PL/pgSQL that checks whether writing is still allowed. A transaction without an id has written nothing
+ * on this node. The coordinator of a cluster of Citus (group 0) has no id if only other nodes wrote, so there the check is made.
  */
-export const returnUnlessWritten = `if pg_current_xact_id_if_assigned() is null and to_regclass('pg_catalog.pg_dist_partition') is null then
-        return;`;
+export const returnUnlessWritten = `if pg_current_xact_id_if_assigned() is null then
+        if to_regclass('pg_catalog.pg_dist_local_group') is null then
+          return;
+        end if;
+        if (select groupid from pg_catalog.pg_dist_local_group) <> 0 then
+          return;
+        end if;
+      end if;`;

@@ -104,7 +104,6 @@ const guard = [
   `create function staff_guard(of_token text, at timestamptz, policies integer, others text[]) returns void language plpgsql security definer as $$
     begin
       ${returnUnlessWritten}
-      end if;
       if of_token is not null then
         -- An act may end its own session: then the row is of this transaction.
         perform from staff_token where hash = of_token
