@@ -1,26 +1,31 @@
 import type { TableRow } from '../../server/database/create-tables.ts';
 import { endedState } from '../../server/database/last-statement.ts';
+import { returnUnlessWritten } from '../../server/database/roles.ts';
 
 export const ofPlayer = 'foreign key (tenant, player_id) references player (tenant, id)';
 
 /** Accounts of players, and what they send and receive. */
 export const accountTables: Readonly<Record<string, TableRow>> = {
   encryption_key: {
+    kind: 'coordinator',
     columns: `
       kid text primary key, public_key text not null, private_key_sealed text not null,
       created_at timestamptz not null`,
   },
   platform_key: {
+    kind: 'coordinator',
     columns: 'id integer primary key check (id = 1), fingerprint text not null',
     operator: ['select', 'insert'],
   },
   captcha: {
+    kind: 'distributed',
     key: 'id',
     columns: `
       id text not null, purpose text not null, answer_mac text not null, expires_at timestamptz not null`,
   },
-  used_token: { key: 'id', columns: 'id text not null, expires_at timestamptz not null' },
+  used_token: { kind: 'distributed', key: 'id', columns: 'id text not null, expires_at timestamptz not null' },
   player: {
+    kind: 'distributed',
     key: 'id',
     columns: `
       id text not null, username text not null, username_key text not null, type integer not null,
@@ -42,6 +47,7 @@ export const accountTables: Readonly<Record<string, TableRow>> = {
   },
   // Consents are records: never updated or deleted.
   consent: {
+    kind: 'distributed',
     key: 'player_id, statement, agreed_at',
     columns: `
       player_id text not null, statement text not null, text text not null, language text not null,
@@ -50,6 +56,7 @@ export const accountTables: Readonly<Record<string, TableRow>> = {
     tenant: ['select', 'insert'],
   },
   session: {
+    kind: 'distributed',
     key: 'id',
     columns: `
       id text not null, player_id text not null, token_hash text not null, first_time boolean not null,
@@ -63,6 +70,7 @@ export const accountTables: Readonly<Record<string, TableRow>> = {
     ],
   },
   remembered_device: {
+    kind: 'distributed',
     key: 'id',
     columns: `
       id text not null, player_id text not null, created_at timestamptz not null,
@@ -72,6 +80,7 @@ export const accountTables: Readonly<Record<string, TableRow>> = {
     also: ['create index remembered_device_player on remembered_device (tenant, player_id)'],
   },
   remember_credential: {
+    kind: 'distributed',
     key: 'hash',
     columns: `
       hash text not null, device_id text not null, used_at timestamptz,
@@ -79,6 +88,7 @@ export const accountTables: Readonly<Record<string, TableRow>> = {
     also: ['create index remember_credential_device on remember_credential (tenant, device_id)'],
   },
   recovery_token: {
+    kind: 'distributed',
     key: 'hash',
     columns: `
       hash text not null, player_id text not null, expires_at timestamptz not null,
@@ -86,6 +96,7 @@ export const accountTables: Readonly<Record<string, TableRow>> = {
     also: ['create index recovery_token_player on recovery_token (tenant, player_id)'],
   },
   sent_message: {
+    kind: 'distributed',
     key: 'id',
     columns: `
       id text not null, player_id text not null, channel text not null check (channel in ('mail', 'sms')),
@@ -95,18 +106,21 @@ export const accountTables: Readonly<Record<string, TableRow>> = {
     also: ['create index sent_message_player on sent_message (tenant, player_id, created_at, id)'],
   },
   phone_code: {
+    kind: 'distributed',
     key: 'purpose, number_mac',
     columns: `
       purpose text not null, number_mac text not null, code_mac text not null,
       tries integer not null default 0 check (tries >= 0), expires_at timestamptz not null`,
   },
   outbox: {
+    kind: 'distributed',
     key: 'id',
     columns: `
       id text not null, channel text not null check (channel in ('sms', 'mail')), recipient text not null,
       text text not null, created_at timestamptz not null, subject text, html text`,
   },
   affiliate: {
+    kind: 'distributed',
     key: 'code',
     columns: `
       code text not null, status text not null check (status in ('active', 'disabled')),
@@ -115,6 +129,7 @@ export const accountTables: Readonly<Record<string, TableRow>> = {
     also: ['create unique index affiliate_of_player on affiliate (tenant, player_id) where player_id is not null'],
   },
   identity: {
+    kind: 'distributed',
     key: 'provider, issuer, subject',
     columns: `
       provider text not null, issuer text not null, subject text not null, player_id text not null,
@@ -122,6 +137,7 @@ export const accountTables: Readonly<Record<string, TableRow>> = {
       ${ofPlayer}`,
   },
   identity_attempt: {
+    kind: 'distributed',
     key: 'state_hash',
     columns: `
       state_hash text not null, browser_hash text not null, provider text not null,
@@ -129,6 +145,7 @@ export const accountTables: Readonly<Record<string, TableRow>> = {
   },
   // Staff search all their brands at once. The rows contain no personal data.
   player_lookup: {
+    kind: 'distributed',
     key: 'mac, player_id',
     columns: `
       mac text not null, player_id text not null,
@@ -138,6 +155,7 @@ export const accountTables: Readonly<Record<string, TableRow>> = {
     also: ['create index player_lookup_mac on player_lookup (mac, tenant, player_id)'],
   },
   player_lock: {
+    kind: 'distributed',
     key: 'player_id',
     columns: `
       player_id text not null, reason text not null, actor text not null, locked_at timestamptz not null,
@@ -145,6 +163,7 @@ export const accountTables: Readonly<Record<string, TableRow>> = {
     tenant: ['select', 'insert', 'delete'],
   },
   player_note: {
+    kind: 'distributed',
     key: 'id',
     columns: `
       id text not null, player_id text not null, text text not null, actor text not null,
@@ -155,6 +174,7 @@ export const accountTables: Readonly<Record<string, TableRow>> = {
   },
   // A break is binding: nobody changes or deletes it.
   play_break: {
+    kind: 'distributed',
     key: 'id',
     columns: `
       id text not null, player_id text not null,
@@ -165,6 +185,7 @@ export const accountTables: Readonly<Record<string, TableRow>> = {
     also: ['create index play_break_player on play_break (tenant, player_id, until)'],
   },
   upload: {
+    kind: 'distributed',
     key: 'id',
     columns: `
       id text not null, player_id text not null, bytes bytea not null,
@@ -174,6 +195,7 @@ export const accountTables: Readonly<Record<string, TableRow>> = {
   },
   // Feedback is never changed afterwards.
   feedback: {
+    kind: 'distributed',
     key: 'id',
     columns: `
       id text not null, player_id text not null, content text not null, images jsonb not null default '[]',
@@ -183,6 +205,7 @@ export const accountTables: Readonly<Record<string, TableRow>> = {
     also: ['create index feedback_player on feedback (tenant, player_id, created_at)'],
   },
   inbox_message: {
+    kind: 'distributed',
     key: 'id',
     columns: `
       id text not null, player_id text not null, kind text not null, details jsonb not null,
@@ -195,6 +218,7 @@ export const accountTables: Readonly<Record<string, TableRow>> = {
   },
   // Contracts are records: never deleted.
   agent_contract: {
+    kind: 'distributed',
     key: 'id',
     columns: `
       id text not null, player_id text not null,
@@ -215,10 +239,7 @@ export const accountTables: Readonly<Record<string, TableRow>> = {
 export const accountFunctions: readonly string[] = [
   `create function session_guard(of_tenant text, of_session text) returns void language plpgsql as $$
     begin
-      -- A transaction without an id has written nothing.
-      if pg_current_xact_id_if_assigned() is null then
-        return;
-      end if;
+      ${returnUnlessWritten}
       -- A call may end its own session: then the row is of this transaction.
       perform from session s join player p on p.tenant = s.tenant and p.id = s.player_id
         where s.tenant = of_tenant and s.id = of_session and p.status = 'active'

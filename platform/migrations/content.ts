@@ -4,6 +4,7 @@ import { ofPlayer } from './accounts.ts';
 /** Banners, announcements, categories, promotions and articles. Brands read their own rows; staff write. */
 export const contentTables: Readonly<Record<string, TableRow>> = {
   content_item: {
+    kind: 'coordinator',
     key: 'kind, id',
     columns: `
       kind text not null check (kind in ('banners', 'announcements', 'categories', 'promotions', 'articles')),
@@ -13,6 +14,7 @@ export const contentTables: Readonly<Record<string, TableRow>> = {
     operator: all,
   },
   content_picture: {
+    kind: 'coordinator',
     key: 'hash',
     columns: `
       hash text not null, source text not null, bytes bytea not null, created_at timestamptz not null,
@@ -21,12 +23,14 @@ export const contentTables: Readonly<Record<string, TableRow>> = {
     operator: all,
   },
   content_head: {
+    kind: 'coordinator',
     key: '',
     columns: 'sequence bigint not null, digest text not null',
     tenant: ['select'],
     operator: all,
   },
   content_revision: {
+    kind: 'coordinator',
     key: 'sequence',
     columns: `
       sequence bigint generated always as identity, digest text not null, folder text not null,
@@ -36,6 +40,7 @@ export const contentTables: Readonly<Record<string, TableRow>> = {
     operator: ['select', 'insert'],
   },
   content_change: {
+    kind: 'coordinator',
     key: 'sequence, kind, id',
     columns: `
       sequence bigint not null, kind text not null, id text not null,
@@ -45,12 +50,14 @@ export const contentTables: Readonly<Record<string, TableRow>> = {
     also: ['create index content_change_entry on content_change (tenant, kind, id, sequence)'],
   },
   content_base: {
+    kind: 'coordinator',
     key: 'kind, id',
     columns: 'kind text not null, id text not null, state text not null',
     tenant: [],
     operator: all,
   },
   content_draft: {
+    kind: 'coordinator',
     key: 'kind, id',
     columns: `
       kind text not null, id text not null, revision integer not null, base text, record jsonb not null,
@@ -59,6 +66,7 @@ export const contentTables: Readonly<Record<string, TableRow>> = {
     operator: all,
   },
   content_publication: {
+    kind: 'coordinator',
     key: 'id',
     columns: `
       id text not null, at timestamptz not null, entries jsonb not null,
@@ -70,6 +78,7 @@ export const contentTables: Readonly<Record<string, TableRow>> = {
     also: [`create index content_publication_due on content_publication (at) where state = 'pending'`],
   },
   content_import: {
+    kind: 'coordinator',
     key: 'id',
     columns: `
       id text not null,
@@ -83,6 +92,7 @@ export const contentTables: Readonly<Record<string, TableRow>> = {
     ],
   },
   read_announcement: {
+    kind: 'distributed',
     key: 'player_id, announcement_id',
     columns: `
       player_id text not null, announcement_id text not null, read_at timestamptz not null,

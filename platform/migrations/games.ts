@@ -1,10 +1,11 @@
 import { all, type TableRow } from '../../server/database/create-tables.ts';
-import { operatorRole, tenantRole } from '../../server/database/roles.ts';
+import { tenantRole } from '../../server/database/roles.ts';
 import { ofPlayer } from './accounts.ts';
 
 /** The catalogue of all brands, and what each brand chose of it. */
 export const gameTables: Readonly<Record<string, TableRow>> = {
   catalogue_vendor: {
+    kind: 'coordinator',
     columns: `
       code text primary key, position integer not null, hidden boolean not null, digest text not null,
       content jsonb not null`,
@@ -12,6 +13,7 @@ export const gameTables: Readonly<Record<string, TableRow>> = {
     also: [`grant select on catalogue_vendor to ${tenantRole}`],
   },
   catalogue_classification: {
+    kind: 'coordinator',
     columns: `
       key text primary key, position integer not null, hidden boolean not null, digest text not null,
       content jsonb not null`,
@@ -19,6 +21,7 @@ export const gameTables: Readonly<Record<string, TableRow>> = {
     also: [`grant select on catalogue_classification to ${tenantRole}`],
   },
   catalogue_game: {
+    kind: 'coordinator',
     columns: `
       node_id integer primary key check (node_id > 0),
       vendor text not null references catalogue_vendor (code), id text not null, position integer not null,
@@ -28,6 +31,7 @@ export const gameTables: Readonly<Record<string, TableRow>> = {
     also: [`grant select on catalogue_game to ${tenantRole}`],
   },
   catalogue_name: {
+    kind: 'coordinator',
     columns: `
       node_id integer primary key references catalogue_game (node_id), digest text not null,
       grams text[] not null`,
@@ -35,6 +39,7 @@ export const gameTables: Readonly<Record<string, TableRow>> = {
     also: ['create index catalogue_name_grams on catalogue_name using gin (grams)'],
   },
   catalogue_revision: {
+    kind: 'coordinator',
     columns: `
       sequence bigint generated always as identity primary key, digest text not null, source text not null,
       file_name text not null, actor text not null, reason text not null check (reason <> ''),
@@ -42,6 +47,7 @@ export const gameTables: Readonly<Record<string, TableRow>> = {
     operator: ['select', 'insert'],
   },
   catalogue_import: {
+    kind: 'coordinator',
     columns: `
       id text primary key,
       state text not null check (state in ('reading', 'checking', 'writing', 'done', 'refused', 'failed')),
@@ -50,15 +56,20 @@ export const gameTables: Readonly<Record<string, TableRow>> = {
     also: [
       // Allows one import at a time, over all nodes.
       `create unique index catalogue_import_one on catalogue_import ((true)) where state in ('reading', 'checking', 'writing')`,
-      // Unlogged, so a crash empties it: all its rows belong to an import in progress.
-      `create unlogged table catalogue_staging (
-        import_id text not null, ordinal integer not null, section text not null, vendor text not null, id text not null,
-        node_id integer, position integer, hidden boolean not null, digest text not null, content jsonb not null,
-        line integer not null, column_number integer not null, primary key (import_id, ordinal))`,
-      `grant select, insert, delete on catalogue_staging to ${operatorRole}`,
     ],
   },
+  catalogue_staging: {
+    kind: 'coordinator',
+    columns: `
+      import_id text not null, ordinal integer not null, section text not null, vendor text not null, id text not null,
+      node_id integer, position integer, hidden boolean not null, digest text not null, content jsonb not null,
+      line integer not null, column_number integer not null, primary key (import_id, ordinal)`,
+    operator: ['select', 'insert', 'delete'],
+    // A crash empties it: all its rows belong to an import in progress.
+    also: ['alter table catalogue_staging set unlogged'],
+  },
   brand_choice: {
+    kind: 'coordinator',
     key: '',
     columns: `
       digest text not null, has_vendors boolean not null, has_games boolean not null,
@@ -68,6 +79,7 @@ export const gameTables: Readonly<Record<string, TableRow>> = {
     operator: all,
   },
   brand_vendor_choice: {
+    kind: 'coordinator',
     key: 'vendor',
     columns: `
       vendor text not null references catalogue_vendor (code), position integer not null,
@@ -77,6 +89,7 @@ export const gameTables: Readonly<Record<string, TableRow>> = {
     operator: all,
   },
   brand_game_choice: {
+    kind: 'coordinator',
     key: 'node_id',
     columns: `
       node_id integer not null references catalogue_game (node_id), position integer not null,
@@ -86,6 +99,7 @@ export const gameTables: Readonly<Record<string, TableRow>> = {
     operator: all,
   },
   brand_choice_revision: {
+    kind: 'coordinator',
     key: 'sequence',
     columns: `
       sequence bigint generated always as identity, file_name text not null, actor text not null,
@@ -95,6 +109,7 @@ export const gameTables: Readonly<Record<string, TableRow>> = {
     operator: ['select', 'insert', 'update'],
   },
   suspension: {
+    kind: 'coordinator',
     columns: `
       sequence bigint generated always as identity primary key,
       kind text not null check (kind in ('vendor', 'game')), target text not null, name text not null,
@@ -104,6 +119,7 @@ export const gameTables: Readonly<Record<string, TableRow>> = {
     also: ['create index suspension_newest on suspension (kind, target, brand, sequence desc)'],
   },
   favourite_game: {
+    kind: 'distributed',
     key: 'player_id, node_id',
     columns: `
       player_id text not null, node_id integer not null, at timestamptz not null,
@@ -111,6 +127,7 @@ export const gameTables: Readonly<Record<string, TableRow>> = {
     also: ['create index favourite_game_latest on favourite_game (tenant, player_id, at)'],
   },
   recent_game: {
+    kind: 'distributed',
     key: 'player_id, node_id',
     columns: `
       player_id text not null, node_id integer not null, at timestamptz not null,

@@ -29,29 +29,28 @@ const functions = [
     caller: tenantRole,
     create: `create function ledger_book(of_tenant text, bookings jsonb) returns integer language plpgsql security definer as $$
       declare
-        fresh text[];
+        booking record;
+        fresh text[] := '{}';
         moved record;
       begin
         if of_tenant is distinct from nullif(${ownTenant}, '') then
           raise exception 'a session books for its own tenant only' using errcode = 'insufficient_privilege';
         end if;
-        with booked as (
+        -- Rows are inserted as values: Citus would send a query's rows by COPY, which is refused on tables with row-level security.
+        for booking in
+          select b.* from jsonb_to_recordset(bookings) as b (id text, key text, reason text, at timestamptz, lines jsonb)
+        loop
           insert into ledger_transaction (tenant, id, idempotency_key, reason, created_at)
-          select of_tenant, b.id, b.key, b.reason, b.at
-          from jsonb_to_recordset(bookings) as b (id text, key text, reason text, at timestamptz)
-          on conflict (tenant, idempotency_key) do nothing
-          returning id
-        )
-        select array_agg(booked.id) into fresh from booked;
-        if fresh is null then
-          return 0;
-        end if;
-        insert into ledger_uncounted (tenant, id) select of_tenant, unnest(fresh);
-        insert into ledger_entry (tenant, transaction_id, line, account_id, amount)
-        select of_tenant, b.id, l.place - 1, l.line ->> 'account', (l.line ->> 'amount')::bigint
-        from jsonb_to_recordset(bookings) as b (id text, lines jsonb)
-        cross join lateral jsonb_array_elements(b.lines) with ordinality as l (line, place)
-        where b.id = any (fresh);
+          values (of_tenant, booking.id, booking.key, booking.reason, booking.at)
+          on conflict (tenant, idempotency_key) do nothing;
+          continue when not found;
+          fresh := fresh || booking.id;
+          insert into ledger_uncounted (tenant, id) values (of_tenant, booking.id);
+          for line in 0 .. jsonb_array_length(booking.lines) - 1 loop
+            insert into ledger_entry (tenant, transaction_id, line, account_id, amount)
+            values (of_tenant, booking.id, line, booking.lines -> line ->> 'account', (booking.lines -> line ->> 'amount')::bigint);
+          end loop;
+        end loop;
         -- Wallets are locked in a fixed order, so that concurrent bookings can't deadlock.
         for moved in
           select e.account_id, sum(e.amount)::bigint as amount from ledger_entry e
@@ -102,6 +101,11 @@ const functions = [
       end $$`,
   },
 ];
+
+/** All of them but the trigger, which runs where its table is. */
+export const delegatedFunctions = functions.flatMap(({ signature, caller }) =>
+  caller === undefined ? [] : [signature],
+);
 
 /** Functions that run as the schema's owner. */
 export const ledgerFunctions: readonly string[] = functions.flatMap(({ signature, caller, create }) => [

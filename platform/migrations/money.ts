@@ -1,5 +1,5 @@
 import type { TableRow } from '../../server/database/create-tables.ts';
-import { operatorRole, tenantRole } from '../../server/database/roles.ts';
+import { operatorRole } from '../../server/database/roles.ts';
 import { ofPlayer } from './accounts.ts';
 
 /** Row-level security is forced: an owner that does not inherit the tenant role's policy would see no rows. */
@@ -8,6 +8,7 @@ const ownRows = `tenant = current_setting('livery.tenant', true)`;
 /** Wallets, requests, bets, rewards, and transactions of suppliers. */
 export const moneyTables: Readonly<Record<string, TableRow>> = {
   ledger_account: {
+    kind: 'distributed',
     key: 'id',
     columns: `
       id text not null, kind text not null check (kind in ('wallet', 'house')), player_id text,
@@ -15,14 +16,16 @@ export const moneyTables: Readonly<Record<string, TableRow>> = {
       unique (tenant, player_id, currency), ${ofPlayer},
       check ((kind = 'wallet') = (player_id is not null and balance is not null)), check (balance >= 0)`,
     tenant: ['select', 'insert'],
+    // A wallet is opened empty, because opening one with a balance would create money.
+    check: 'coalesce(balance, 0) = 0',
     also: [
-      // The functions run as the owner, which may not inherit the tenant role's policy.
-      `create policy booked_rows on ledger_account using (${ownRows}) with check (${ownRows})`,
-      // A wallet is opened empty, because opening one with a balance would create money.
-      `create policy opened_empty on ledger_account as restrictive for insert to ${tenantRole} with check (coalesce(balance, 0) = 0)`,
+      // The functions run as the owner, which may not inherit the tenant role's policy. They open no account.
+      `create policy held_rows on ledger_account for select using (${ownRows})`,
+      `create policy booked_rows on ledger_account for update using (${ownRows}) with check (${ownRows})`,
     ],
   },
   ledger_transaction: {
+    kind: 'distributed',
     key: 'id',
     columns: `
       id text not null, idempotency_key text not null, reason text not null, created_at timestamptz not null,
@@ -31,6 +34,7 @@ export const moneyTables: Readonly<Record<string, TableRow>> = {
     also: [`create policy booked_rows on ledger_transaction using (${ownRows}) with check (${ownRows})`],
   },
   ledger_entry: {
+    kind: 'distributed',
     key: 'transaction_id, line',
     columns: `
       transaction_id text not null, line integer not null, account_id text not null,
@@ -47,6 +51,7 @@ export const moneyTables: Readonly<Record<string, TableRow>> = {
   },
   // Bookings that the figures of days do not contain yet. The booking function adds them, in the order of any node's commits.
   ledger_uncounted: {
+    kind: 'distributed',
     key: 'id',
     columns: 'id text not null',
     tenant: ['select', 'delete'],
@@ -58,6 +63,7 @@ export const moneyTables: Readonly<Record<string, TableRow>> = {
   },
   // Locked while a brand's bookings are counted. The zone says which day is today.
   counted_brand: {
+    kind: 'distributed',
     key: '',
     columns: 'time_zone text not null',
     tenant: ['select', 'insert', 'update'],
@@ -65,6 +71,7 @@ export const moneyTables: Readonly<Record<string, TableRow>> = {
   },
   // No check for negative amounts: a returned stake may belong to another day. Figures name no player.
   day_figures: {
+    kind: 'distributed',
     key: 'day, currency',
     columns: `
       day text not null, currency text not null, stakes bigint not null, wins bigint not null,
@@ -74,12 +81,14 @@ export const moneyTables: Readonly<Record<string, TableRow>> = {
     operator: ['select'],
   },
   active_day: {
+    kind: 'distributed',
     key: 'player_id, currency, day',
     columns: `player_id text not null, currency text not null, day text not null, ${ofPlayer}`,
     tenant: ['select', 'insert', 'delete'],
     also: ['create index active_day_age on active_day (tenant, day)'],
   },
   wallet_check: {
+    kind: 'distributed',
     key: '',
     columns: `
       started_at timestamptz not null, active_at timestamptz not null, checked_at timestamptz, failure text,
@@ -93,6 +102,7 @@ export const moneyTables: Readonly<Record<string, TableRow>> = {
   },
   // Requests are records: never deleted.
   money_request: {
+    kind: 'distributed',
     key: 'id',
     columns: `
       id text not null, player_id text not null, request_id text not null,
@@ -122,12 +132,14 @@ export const moneyTables: Readonly<Record<string, TableRow>> = {
   },
   // Work lists over all brands show who works on a request.
   request_claim: {
+    kind: 'distributed',
     key: 'request_id',
     columns: 'request_id text not null, actor text not null, since timestamptz not null, until timestamptz not null',
     operator: ['select'],
   },
   // A round has several bets and wins: it may be paid before it is closed, and its stake may be zero.
   bet: {
+    kind: 'distributed',
     key: 'id',
     columns: `
       id text not null, player_id text not null, reference text not null, node_id integer not null,
@@ -155,6 +167,7 @@ export const moneyTables: Readonly<Record<string, TableRow>> = {
   },
   // No check for negative amounts: a wrong total must never refuse a booking.
   player_total: {
+    kind: 'distributed',
     key: 'player_id, currency',
     columns: `
       player_id text not null, currency text not null, deposited bigint not null, wagered bigint not null,
@@ -162,6 +175,7 @@ export const moneyTables: Readonly<Record<string, TableRow>> = {
     tenant: ['select', 'insert', 'update'],
   },
   reward_claim: {
+    kind: 'distributed',
     key: 'player_id, reward_id',
     columns: `
       player_id text not null, reward_id text not null,
@@ -173,6 +187,7 @@ export const moneyTables: Readonly<Record<string, TableRow>> = {
   },
   // Entries are records: never deleted.
   promotion_entry: {
+    kind: 'distributed',
     key: 'id',
     columns: `
       id text not null, player_id text not null, promotion_id text not null, round text not null,
@@ -193,6 +208,7 @@ export const moneyTables: Readonly<Record<string, TableRow>> = {
     ],
   },
   game_token: {
+    kind: 'distributed',
     key: 'hash',
     columns: `
       hash text not null, aggregator text not null, player_id text not null, session_id text not null,
@@ -202,6 +218,7 @@ export const moneyTables: Readonly<Record<string, TableRow>> = {
   },
   // Transactions are records: never deleted.
   supplier_transaction: {
+    kind: 'distributed',
     key: 'aggregator, id',
     columns: `
       aggregator text not null, id text not null,
@@ -221,6 +238,7 @@ export const moneyTables: Readonly<Record<string, TableRow>> = {
     ],
   },
   wallet_call: {
+    kind: 'distributed',
     key: 'id',
     columns: `
       id text not null, aggregator text not null, call text not null, request_uuid text,
@@ -237,6 +255,7 @@ export const moneyTables: Readonly<Record<string, TableRow>> = {
     ],
   },
   booked_aggregator: {
+    kind: 'distributed',
     key: 'id',
     columns: `
       id text not null, operator_id text not null, sub_partner_id text, signing_key text not null,

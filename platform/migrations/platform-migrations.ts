@@ -5,8 +5,10 @@ import { staffMigrations } from '../../server/staff/staff-migrations.ts';
 import { accountFunctions, accountTables } from './accounts.ts';
 import { contentTables } from './content.ts';
 import { gameTables } from './games.ts';
-import { ledgerFunctions } from './ledger-functions.ts';
+import { delegatedFunctions, ledgerFunctions } from './ledger-functions.ts';
 import { moneyTables } from './money.ts';
+
+const tables = { ...accountTables, ...moneyTables, ...gameTables, ...contentTables };
 
 /** All migrations of the platform. Later ones follow the baseline. */
 export const platformMigrations: readonly Migration[] = [
@@ -14,9 +16,11 @@ export const platformMigrations: readonly Migration[] = [
   ...staffMigrations,
   {
     id: 'platform.001-baseline',
+    tables,
+    delegated: [...delegatedFunctions, 'session_guard(text, text)'],
     up: async (db) => {
       await runStatements(db, [...accountFunctions, ...ledgerFunctions]);
-      await createTables(db, { ...accountTables, ...moneyTables, ...gameTables, ...contentTables });
+      await createTables(db, tables);
     },
   },
 ];

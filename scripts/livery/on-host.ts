@@ -8,7 +8,7 @@ import { everyBrand, setPolicy } from '../../server/brands/versions/proposals/po
 import { systemClock as clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
-import { migrateServer, planServer } from '../../server/database/open-server.ts';
+import { distributeServer, migrateServer, planServer } from '../../server/database/open-server.ts';
 import { schemaVersion } from '../../server/database/schema-version.ts';
 import { createLog } from '../../server/log.ts';
 import { projectRoot } from '../../server/project-root.ts';
@@ -85,10 +85,7 @@ export const setPolicyOnHost = (
 
 /** Migrates the database as the user of DATABASE_URL, or lists what that would do. */
 export async function migrateOnHost({ env }: Host, plan: boolean): Promise<Done> {
-  const databaseUrl = withSecretFiles(env).DATABASE_URL || undefined;
-  if (databaseUrl === undefined)
-    throw new UsageError('set DATABASE_URL: the embedded database is migrated when it starts');
-  const options = { databaseUrl, migrations: platformMigrations, log: createLog({ level: 'silent' }) };
+  const options = serverOptions(env, 'the embedded database is migrated when it starts');
   const { pending, version } = await planServer(options);
   if (!plan) await migrateServer(options);
   return {
@@ -100,6 +97,26 @@ export async function migrateOnHost({ env }: Host, plan: boolean): Promise<Done>
       pending.length === 0 && 'no migration is pending',
     ),
   };
+}
+
+/** Distributes the database over the nodes of Citus as the user of DATABASE_URL, or lists what is left to do. */
+export async function distributeOnHost({ env, output, json }: Context, plan: boolean): Promise<Done> {
+  const steps = await distributeServer({
+    ...serverOptions(env, 'the embedded database is not distributed'),
+    plan,
+    report: ({ kind, name }, { number, of }) => json || output.out(`${number}/${of} ${doneWords[kind]} ${name}`),
+  });
+  const value = { steps };
+  if (steps.length === 0) return { value, lines: ['the database is distributed'] };
+  return { value, lines: plan ? steps.map(({ kind, name }) => `left: ${kind} ${name}`) : ['distributed'] };
+}
+
+const doneWords = { setting: 'set', table: 'distributed', function: 'delegated', copy: 'removed the copy of' } as const;
+
+function serverOptions(env: NodeJS.ProcessEnv, otherwise: string) {
+  const databaseUrl = withSecretFiles(env).DATABASE_URL || undefined;
+  if (databaseUrl === undefined) throw new UsageError(`set DATABASE_URL: ${otherwise}`);
+  return { databaseUrl, migrations: platformMigrations, log: createLog({ level: 'silent' }) };
 }
 
 function requireReason(reason: string): void {

@@ -7,6 +7,11 @@ export type Privilege = 'select' | 'insert' | 'update' | 'delete';
 /** A table of a migration. */
 export type TableRow = {
   /**
+   * Place of its rows on a cluster of Citus: rows of players are on the node of their tenant, all others on the coordinator. Unique keys of
+   * a distributed table begin with the tenant, and foreign keys stay within one kind.
+   */
+  kind: 'distributed' | 'coordinator';
+  /**
    * Column definitions and constraints in SQL, without the column `tenant` and the primary key of a tenant's table. Include `tenant`
    * in every unique and foreign key of such a table. Use `generated always as identity` for numbers.
    */
@@ -16,6 +21,8 @@ export type TableRow = {
    * the tenant role has no access to it.
    */
   key?: string;
+  /** Condition on rows that the tenant role writes. Restrictive policies are refused, because Citus makes them permissive on its nodes. */
+  check?: string;
   /** Privileges of the tenant role on its own rows. All by default. */
   tenant?: readonly Privilege[];
   /**
@@ -50,7 +57,7 @@ const ownRows = `tenant = current_setting('livery.tenant', true)`;
 
 function tenantTable(
   name: string,
-  { columns, key, tenant = all, operator = [] }: TableRow & { key: string },
+  { columns, key, check, tenant = all, operator = [] }: TableRow & { key: string },
 ): string[] {
   return [
     `create table ${name} (
@@ -60,7 +67,7 @@ function tenantTable(
     )`,
     `alter table ${name} enable row level security`,
     `alter table ${name} force row level security`,
-    `create policy tenant_rows on ${name} to ${tenantRole} using (${ownRows}) with check (${ownRows})`,
+    `create policy tenant_rows on ${name} to ${tenantRole} using (${ownRows}) with check (${check === undefined ? ownRows : `${ownRows} and ${check}`})`,
     ...grant(name, tenantRole, tenant),
     ...(operator.length === 0
       ? []

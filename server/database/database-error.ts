@@ -13,6 +13,8 @@ export type DatabaseErrorCode =
   /** The server is reached, but the settings or rights of the connection are wrong. */
   | 'database.refused'
   | 'database.migration_failed'
+  /** The database is no cluster of Citus, or not one that is ready. */
+  | 'database.not_distributable'
   /** A program of another schema version has claimed the database, or an early version made it. */
   | 'database.other_version';
 

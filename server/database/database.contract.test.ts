@@ -21,8 +21,15 @@ const migrations: readonly Migration[] = [
     id: 'contract.001-player',
     up: (db) =>
       createTables(db, {
-        contract_player: { columns: 'id text not null, balance bigint not null default 0, born date', key: 'id' },
-        contract_staff: { columns: 'id bigint primary key generated always as identity, name text not null' },
+        contract_player: {
+          kind: 'distributed',
+          columns: 'id text not null, balance bigint not null default 0, born date',
+          key: 'id',
+        },
+        contract_staff: {
+          kind: 'coordinator',
+          columns: 'id bigint primary key generated always as identity, name text not null',
+        },
       }),
   },
 ];

@@ -6,6 +6,7 @@ import { callListener, checkChannel, type Listener } from './channels.ts';
 import { type Connection, kyselyOver } from './connections.ts';
 import type { Database, Stop } from './database.ts';
 import { asDatabaseError, asOpeningError, DatabaseError, isAway, isStalePlan } from './database-error.ts';
+import { type Distributing, type DistributionStep, distribute } from './distribute.ts';
 import type { Migration } from './migration.ts';
 import { type MigrationPlan, planMigrations, runMigrations } from './migrations.ts';
 import { notify } from './notify.ts';
@@ -67,6 +68,11 @@ export const migrateServer = (options: Pick<Options, 'databaseUrl' | 'migrations
 /** The migrations that `migrateServer` would run. */
 export const planServer = (options: Pick<Options, 'databaseUrl' | 'migrations' | 'log'>): Promise<MigrationPlan> =>
   onOneConnection(options, (db) => planMigrations({ ...options, db }));
+
+/** Distributes the database over the nodes of Citus, or only returns what is left to do. */
+export const distributeServer = (
+  options: Pick<Options, 'databaseUrl' | 'migrations' | 'log'> & Pick<Distributing, 'plan' | 'report'>,
+): Promise<readonly DistributionStep[]> => onOneConnection(options, (db) => distribute({ ...options, db }));
 
 const openPool = ({
   databaseUrl,

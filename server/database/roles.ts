@@ -60,3 +60,16 @@ export const ensureRoles = async (db: Kysely<Tables>): Promise<void> => {
 export const fixSearchPath = (signature: string) => `do $$ begin
   execute format('alter function ${signature} set search_path to pg_catalog, %I, pg_temp', current_schema());
 end $$`;
+
+/**
+ * The beginning of a function in PL/pgSQL that checks whether writing is still allowed. A transaction without an id has written nothing
+ * on this node. The coordinator of a cluster of Citus (group 0) has no id if only other nodes wrote, so there the check is made.
+ */
+export const returnUnlessWritten = `if pg_current_xact_id_if_assigned() is null then
+        if to_regclass('pg_catalog.pg_dist_local_group') is null then
+          return;
+        end if;
+        if (select groupid from pg_catalog.pg_dist_local_group) <> 0 then
+          return;
+        end if;
+      end if;`;

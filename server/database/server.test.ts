@@ -6,11 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aServerDatabase } from '../../tests/support/database.ts';
 import { eventually } from '../../tests/support/eventually.ts';
 import { startPostgres, type TestPostgres } from '../../tests/support/postgres.ts';
+import { systemClock } from '../clock.ts';
 import { createLog } from '../log.ts';
 import type { AnyTx, Database } from './database.ts';
 import { openDatabase } from './open-database.ts';
 import { openServer } from './open-server.ts';
 import { operatorRole, tenantRole } from './roles.ts';
+import { transactionsOf } from './transactions.ts';
 
 const log = createLog({ level: 'silent' });
 
@@ -65,6 +67,40 @@ describe('a database on a server', () => {
     const jitOf = async (tx: AnyTx) => (await sql<{ jit: string }>`show jit`.execute(tx)).rows[0]?.jit;
     expect([await database.asTenant('one', jitOf), await database.asOperator(jitOf)]).toEqual(['off', 'off']);
   });
+
+  it('sends a transaction of one statement as three texts without waiting, with role and tenant in the first', async () => {
+    const texts: string[] = [];
+    let answer: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const query = async (text: string) => {
+      texts.push(text);
+      await answered;
+      return { command: 'COMMIT', rows: [] };
+    };
+    const { single } = transactionsOf(
+      { connect: async () => ({ query, release: () => undefined }), end: async () => undefined },
+      systemClock,
+    );
+    const over = single('one@staging', (tx) => sql`select 1`.execute(tx));
+    await eventually(() => expect(texts).toHaveLength(3));
+    answer();
+    await over;
+    expect(texts).toEqual([
+      `begin; set local role ${tenantRole}; set local livery.tenant = 'one@staging'`,
+      'select 1',
+      'commit',
+    ]);
+  });
+
+  it.each(["o'ne", 'one@preview', 'ONE', 'one;', '-one', 'one two', `o${'n'.repeat(63)}`])(
+    'refuses %j as a tenant before it sends anything',
+    async (tenant) => {
+      await expect(database.asTenant(tenant, async () => undefined)).rejects.toThrow(RangeError);
+      await expect(database.single(tenant, async () => undefined)).rejects.toThrow(RangeError);
+    },
+  );
 
   const waiting = (text: string) =>
     eventually(async () => {

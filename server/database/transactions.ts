@@ -8,7 +8,6 @@ import {
   type QueryResult,
   Transaction,
 } from 'kysely';
-import { escapeLiteral } from 'pg';
 import type { Clock } from '../clock.ts';
 import { createWorkContext } from '../work-context.ts';
 import { type Connections, lastOf, type QueryAnswer } from './connections.ts';
@@ -123,14 +122,19 @@ export const transactionsOf = (connections: Connections, clock: Clock): Transact
   };
 };
 
+/** Id of a brand, or of its rows in staging. The id becomes part of a statement that takes no parameters. */
+const tenantForm = /^[a-z][a-z0-9-]{0,62}(?:@staging)?$/;
+
 const tenantIdentity = (tenant: string): Identity => {
-  if (tenant === '') throw new RangeError('the id of the tenant is empty');
+  if (!tenantForm.test(tenant)) throw new RangeError(`${JSON.stringify(tenant)} is no id of a tenant`);
   return { role: tenantRole, tenant };
 };
 
-/** Starts a transaction with role and tenant, in one text without parameters. */
-const beginAs = ({ role, tenant }: Identity) =>
-  `begin; select set_config('role', ${escapeLiteral(role)}, true), set_config('livery.tenant', ${escapeLiteral(tenant)}, true)`;
+/**
+ * Starts a transaction with role and tenant, in one text without parameters. Citus passes SET LOCAL on to the node that has the rows, but
+ * no call of `set_config`.
+ */
+const beginAs = ({ role, tenant }: Identity) => `begin; set local role ${role}; set local livery.tenant = '${tenant}'`;
 
 /** After a failed statement PostgreSQL silently turns COMMIT into ROLLBACK, even if the caller swallowed the error. */
 const refuseRolledBack = (answer: QueryAnswer | QueryAnswer[]): void => {

@@ -58,6 +58,7 @@ export const createLimits = (/** Notified of each refusal. */ bounds?: Pick<Boun
     const nowAt = sql`${now.toISOString()}::timestamptz`;
     const endAt = sql`${new Date(now.getTime() + seconds * 1000).toISOString()}::timestamptz`;
     if (limit >= 1) {
+      // The sum of an instant and an interval depends on the time zone, so Citus refuses it here.
       const { rows } = await sql<{ used: number }>`
         insert into budget as b (tenant, scope, subject, used, ends_at, not_before)
         values (${tx.tenant}, ${scope}, ${key}, 1, ${endAt}, null)
@@ -65,7 +66,7 @@ export const createLimits = (/** Notified of each refusal. */ bounds?: Pick<Boun
           used = case when b.ends_at <= ${nowAt} then 1 else b.used + 1 end,
           ends_at = case when b.ends_at <= ${nowAt} or ${sliding}::boolean then ${endAt} else b.ends_at end,
           not_before = case when b.ends_at > ${nowAt} and b.used + 1 >= ${delayFrom}::integer
-            then ${nowAt} + make_interval(secs => power(2, least(b.used + 1 - ${delayFrom}::integer, 20))) end
+            then to_timestamp(${now.getTime() / 1000}::float8 + power(2, least(b.used + 1 - ${delayFrom}::integer, 20))) end
         where b.ends_at <= ${nowAt}
           or (b.used < ${limit}::integer and (b.not_before is null or b.not_before <= ${nowAt}))
         returning used`.execute(tx);

@@ -2,11 +2,12 @@ import { policyLock } from '../brands/versions/proposals/policies.ts';
 import { all, createTables, runStatements, type TableRow } from '../database/create-tables.ts';
 import { endedState, policyChangedState } from '../database/last-statement.ts';
 import type { Migration } from '../database/migration.ts';
-import { fixSearchPath, operatorRole, tenantRole } from '../database/roles.ts';
+import { fixSearchPath, operatorRole, returnUnlessWritten, tenantRole } from '../database/roles.ts';
 import { machineActor } from './staff-identity.ts';
 
 const tables: Readonly<Record<string, TableRow>> = {
   staff_account: {
+    kind: 'coordinator',
     columns: `
       email text primary key, role text not null, brands text[], flags text[], languages text[], password_hash text,
       totp_secret text, totp_used integer not null default 0, disabled boolean not null default false,
@@ -19,6 +20,7 @@ const tables: Readonly<Record<string, TableRow>> = {
     also: ['create unique index staff_account_identity on staff_account (issuer, subject)'],
   },
   staff_invitation: {
+    kind: 'coordinator',
     columns: `
       hash text primary key, role text not null, brands text[], flags text[], languages text[], email text not null,
       totp_secret text not null, first boolean not null default false, actor text not null,
@@ -26,6 +28,7 @@ const tables: Readonly<Record<string, TableRow>> = {
     operator: all,
   },
   staff_token: {
+    kind: 'coordinator',
     columns: `
       hash text primary key, role text not null, brands text[], flags text[], languages text[],
       email text references staff_account (email), name text, created_by text not null,
@@ -35,11 +38,13 @@ const tables: Readonly<Record<string, TableRow>> = {
     also: ['create index staff_token_email on staff_token (email)'],
   },
   staff_sso_used: {
+    kind: 'coordinator',
     columns: 'hash text primary key, expires_at timestamptz not null',
     operator: ['select', 'insert', 'delete'],
   },
   // The local owner and machines have no row in `staff_account`, so `actor` is no foreign key.
   staff_filter: {
+    kind: 'coordinator',
     columns: `
       actor text not null, id text not null, page text not null, name text not null, query text not null,
       created_at timestamptz not null,
@@ -50,11 +55,13 @@ const tables: Readonly<Record<string, TableRow>> = {
 /** Limits of decisions about money. Acts on a brand run under its tenant's role, which sees neither table. */
 const moneyLimits: Readonly<Record<string, TableRow>> = {
   staff_money_limit: {
+    kind: 'coordinator',
     columns: `
       actor text not null, currency text not null, per_decision text, per_day text, primary key (actor, currency)`,
     operator: ['select', 'insert', 'delete'],
   },
   staff_money_day: {
+    kind: 'coordinator',
     columns: `
       actor text not null, day date not null, currency text not null, booked bigint not null,
       primary key (actor, day, currency)`,
@@ -96,10 +103,7 @@ const guard = [
   // Runs as the schema's owner, because acts on a brand run under its tenant's role, which does not see staff.
   `create function staff_guard(of_token text, at timestamptz, policies integer, others text[]) returns void language plpgsql security definer as $$
     begin
-      -- A transaction without an id has written nothing.
-      if pg_current_xact_id_if_assigned() is null then
-        return;
-      end if;
+      ${returnUnlessWritten}
       if of_token is not null then
         -- An act may end its own session: then the row is of this transaction.
         perform from staff_token where hash = of_token
@@ -132,6 +136,7 @@ const guard = [
 export const staffMigrations: readonly Migration[] = [
   {
     id: 'staff.001-baseline',
+    tables: { ...tables, ...moneyLimits },
     up: async (db) => {
       await createTables(db, { ...tables, ...moneyLimits });
       await runStatements(db, guard);

@@ -12,7 +12,7 @@ export type DatabasePrograms = { readonly folder: string; readonly user?: User }
 type User = { readonly uid: number; readonly gid: number };
 
 export async function findDatabaseServer(): Promise<DatabaseServer> {
-  const { TEST_DATABASE_URL: url } = process.env;
+  const url = process.env.CITUS_URL ?? process.env.TEST_DATABASE_URL;
   return firstThatWorks<DatabaseServer>({
     what: 'A PostgreSQL server',
     named: url

@@ -13,6 +13,7 @@ import { openDatabase } from '../../server/database/open-database.ts';
 import { openEmbedded, openEmbeddedDatabase } from '../../server/database/open-embedded.ts';
 import type { Tables } from '../../server/database/tables.ts';
 import { createLog, type Log } from '../../server/log.ts';
+import { distributed, isCluster, joinNodes, onEveryNode, passSettingsOn } from './citus.ts';
 import { patience } from './patience.ts';
 import { asAdministrator, serverOfRun } from './postgres.ts';
 
@@ -97,10 +98,13 @@ export const aTemplate = (key: string, make: (databaseUrl: string) => Promise<vo
           `select 1 from pg_database where datname = '${name}' and not datallowconn`,
         );
         if (rowCount !== 0) return name;
-        await asAdministrator(url, `drop database if exists ${name} with (force)`);
-        await asAdministrator(url, `create database ${name}`);
+        await onEveryNode(url, `drop database if exists ${name} with (force)`);
+        await onEveryNode(url, `create database ${name}`);
+        if (isCluster) await joinNodes(onServer(url, name));
         await make(onServer(url, name));
-        await asAdministrator(url, `alter database ${name} allow_connections false`);
+        await onEveryNode(url, `alter database ${name} allow_connections false`);
+        if (isCluster)
+          await onEveryNode(url, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
         return name;
       });
     });
@@ -113,19 +117,16 @@ export const migratedTemplate = async (migrations: readonly Migration[]): Promis
   aTemplate(await fingerprintOf(migrations), async (databaseUrl) => {
     const database = await openDatabase({ databaseUrl, migrations, log: quiet });
     await database.close();
+    if (isCluster) await distributed(databaseUrl, migrations);
   });
 
 /** A database on the run's server: empty, or a copy of the template. */
 export const aServerDatabase = async (template?: string): Promise<{ url: string; drop(): Promise<void> }> => {
   const { url, prefix } = await serverOfRun();
   const name = `${prefix}_${randomBytes(6).toString('hex')}`;
-  await asAdministrator(url, `create database ${name}${template === undefined ? '' : ` template ${template}`}`);
-  return {
-    url: onServer(url, name),
-    drop: async () => {
-      await asAdministrator(url, `drop database if exists ${name} with (force)`);
-    },
-  };
+  await onEveryNode(url, `create database ${name}${template === undefined ? '' : ` template ${template}`}`);
+  if (isCluster) await (template === undefined ? joinNodes(onServer(url, name)) : passSettingsOn(url, name));
+  return { url: onServer(url, name), drop: () => onEveryNode(url, `drop database if exists ${name} with (force)`) };
 };
 
 type Wanted = { kind?: Database['kind']; migrations?: readonly Migration[]; log?: Log; clock?: Clock };

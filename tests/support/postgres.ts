@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { type DatabasePrograms, makeCluster } from '../machine/find-database-server.ts';
 import { prepareMachine } from '../machine/prepare-machine.ts';
+import { onEveryNode } from './citus.ts';
 import { patience } from './patience.ts';
 
 /** `url` connects as administrator. `pid` is that of the shell around the server; a server named by the environment has none. */
@@ -121,7 +122,7 @@ export async function startServerOfRun(): Promise<TestPostgres> {
         `select datname from pg_database where datname like '${prefix}\\_%'`,
       );
       for (const { datname } of rows)
-        await asAdministrator(postgres.url, `drop database if exists "${datname}" with (force)`);
+        await onEveryNode(postgres.url, `drop database if exists "${datname}" with (force)`);
       await postgres.stop();
     },
   };

@@ -2,8 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { platformMigrations } from '../../../platform/migrations/platform-migrations.ts';
+import type { Database } from '../../../server/database/database.ts';
+import { openDatabase } from '../../../server/database/open-database.ts';
+import { createLog } from '../../../server/log.ts';
+import { isCluster } from '../../../tests/support/citus.ts';
 import { aServerDatabase } from '../../../tests/support/database.ts';
 import { main } from '../main.ts';
+
+const log = createLog({ level: 'silent' });
 
 let database: Awaited<ReturnType<typeof aServerDatabase>>;
 let folder: string;
@@ -41,4 +48,57 @@ it('refuses wrong arguments, a missing address, and a database that does not exi
     3,
     [expect.stringMatching(/^livery database failed: PostgreSQL cannot be used: .* correct its name in DATABASE_URL$/)],
   ]);
+});
+
+it('distributes a filled database on a cluster, and nothing a second time; without Citus it says what is missing', async () => {
+  const env = { DATABASE_URL: database.url };
+  if (!isCluster) {
+    for (const options of [[], ['--plan']])
+      expect(await run(env, 'distribute', ...options)).toEqual([
+        3,
+        [
+          expect.stringMatching(
+            /^livery database failed: the extension citus is missing in this database: .*scaling\.md\)$/,
+          ),
+        ],
+      ]);
+    return;
+  }
+  const written = ['one', 'two'];
+  const onServer = async <T>(work: (opened: Database) => Promise<T>) => {
+    const opened = await openDatabase({ databaseUrl: database.url, migrations: platformMigrations, log });
+    try {
+      return await work(opened);
+    } finally {
+      await opened.close();
+    }
+  };
+  const outboxOf = (opened: Database, tenant: string) =>
+    opened.asTenant(tenant, (tx) => tx.selectFrom('outbox').select(['tenant', 'id', 'text']).orderBy('id').execute());
+  const rows = (tenant: string) =>
+    ['1', '2'].map((id) => ({ tenant, id, channel: 'sms' as const, recipient: 'x', text: `${tenant} ${id}` }));
+  await onServer(async (opened) => {
+    for (const tenant of written)
+      await opened.asTenant(tenant, (tx) =>
+        tx
+          .insertInto('outbox')
+          .values(rows(tenant).map((row) => ({ ...row, created_at: new Date(0) })))
+          .execute(),
+      );
+    expect(await run(env, 'distribute')).toEqual([3, [expect.stringContaining('stop every node')]]);
+  });
+  const [, planned] = await run(env, 'distribute', '--plan');
+  expect(planned).toContain('left: table outbox');
+  const [code, lines] = await run(env, 'distribute');
+  expect([code, lines.at(-1), lines.length]).toEqual([0, 'distributed', planned.length + 1]);
+  expect(await run(env, 'distribute')).toEqual([0, ['the database is distributed']]);
+  await onServer(async (opened) => {
+    for (const tenant of written)
+      expect(await outboxOf(opened, tenant)).toEqual(rows(tenant).map(({ id, text }) => ({ tenant, id, text })));
+  });
+}, 60_000);
+
+it('distributes only the database of a server, without further arguments', async () => {
+  expect(await run({}, 'distribute')).toEqual([2, [expect.stringContaining('set DATABASE_URL')]]);
+  expect((await run({ DATABASE_URL: database.url }, 'distribute', 'now'))[0]).toBe(2);
 });

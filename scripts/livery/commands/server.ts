@@ -56,18 +56,25 @@ examples:
 
 export const database = commandOf(
   'database',
-  'migrate the database before the nodes of a new version start, or list the pending migrations',
-  `Runs pending migrations as the user of DATABASE_URL, who has to own the tables. After it, nodes may serve as a user that changes none.
-Otherwise the first node that starts runs them.
+  'migrate the database before the nodes of a new version start, or distribute it over the nodes of Citus',
+  `migrate      runs pending migrations as the user of DATABASE_URL, who has to own the tables. After it, nodes may serve as a user
+             that changes none. Otherwise the first node that starts runs them
+distribute   moves the rows of players to the workers of a cluster of Citus, by their brand, while no node runs. It prints each step
+             and continues after an interruption. docs/scaling.md describes the cluster
 
---plan           lists the pending migrations and changes nothing
+--plan           lists the steps that are left and changes nothing
 
-example:
-       DATABASE_URL=postgresql://livery@db/livery livery database migrate --plan`,
+examples:
+       DATABASE_URL=postgresql://livery@db/livery livery database migrate --plan
+       DATABASE_URL=postgresql://livery@coordinator/livery livery database distribute`,
   ({ code }) => [
     code('migrate [--plan]', async (context, { plan }) => {
       const { migrateOnHost } = await import('../on-host.ts');
       return migrateOnHost(context, plan);
+    }),
+    code('distribute [--plan]', async (context, { plan }) => {
+      const { distributeOnHost } = await import('../on-host.ts');
+      return distributeOnHost(context, plan);
     }),
   ],
 );
