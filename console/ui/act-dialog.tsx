@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Refusal } from '../api/call-admin.ts';
 import { callQuery } from '../api/queries.ts';
 import { text } from '../texts.ts';
-import type { Act, Notice } from './act.ts';
+import { type Act, type Notice, planQuery } from './act.ts';
 import { useMay } from './act-button.tsx';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -60,12 +60,8 @@ export function ActForm<Value>({
   const [reason, setReason] = useState(act.reason ?? '');
   const { plan } = act;
   const planned = useQuery({
-    queryKey: ['plan', ...(plan?.key ?? [])],
-    queryFn: ({ signal }) => (plan === undefined ? null : plan.run(signal)),
+    ...planQuery(plan),
     enabled: plan !== undefined && isReady,
-    // A plan is what would change now: an earlier one may be wrong.
-    staleTime: 0,
-    gcTime: 0,
     placeholderData: keepPreviousData,
   });
   const readAgain = () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
