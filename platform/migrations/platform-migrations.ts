@@ -7,6 +7,7 @@ import { contentTables } from './content.ts';
 import { gameTables } from './games.ts';
 import { ledgerFunctions } from './ledger-functions.ts';
 import { moneyTables } from './money.ts';
+import { roundsById } from './rounds-by-id.ts';
 
 /** All migrations of the platform. Later ones follow the baseline. */
 export const platformMigrations: readonly Migration[] = [
@@ -19,4 +20,5 @@ export const platformMigrations: readonly Migration[] = [
       await createTables(db, { ...accountTables, ...moneyTables, ...gameTables, ...contentTables });
     },
   },
+  roundsById,
 ];

@@ -1342,6 +1342,24 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "getRound": {
+    "method": "get",
+    "path": "/brands/{brand}/wallet/bets/{bet}",
+    "feature": "games",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "support",
+      "finance"
+    ],
+    "scope": "brand",
+    "audited": "byHandler",
+    "act": null,
+    "approval": null,
+    "file": false,
+    "answersFile": false
+  },
   "showRoundToStaff": {
     "method": "get",
     "path": "/brands/{brand}/wallet/rounds/{bet}",
@@ -1508,6 +1526,24 @@ export const adminOperations = {
   "searchPlayers": {
     "method": "get",
     "path": "/search/players",
+    "feature": "players",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "support",
+      "finance"
+    ],
+    "scope": "brand",
+    "audited": "byHandler",
+    "act": null,
+    "approval": null,
+    "file": false,
+    "answersFile": false
+  },
+  "lookUp": {
+    "method": "get",
+    "path": "/search/ids",
     "feature": "players",
     "access": "staff",
     "roles": [

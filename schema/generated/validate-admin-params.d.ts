@@ -59,6 +59,7 @@ export declare const deleteMyFilter: ValidateFunction;
 export declare const listWalletCalls: ValidateFunction;
 export declare const listShortfalls: ValidateFunction;
 export declare const listOpenRounds: ValidateFunction;
+export declare const getRound: ValidateFunction;
 export declare const showRoundToStaff: ValidateFunction;
 export declare const startWalletCheck: ValidateFunction;
 export declare const getWalletCheck: ValidateFunction;

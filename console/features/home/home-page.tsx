@@ -11,7 +11,7 @@ import { DecisionDialog, type RequestPlace } from '../../requests/decision-dialo
 import { titleOf } from '../../requests/request-act.ts';
 import { text } from '../../texts.ts';
 import { useMay } from '../../ui/act-button.tsx';
-import { brandPath } from '../../ui/brand-path.ts';
+import { brandPath, thingPath } from '../../ui/brand-path.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { ScheduledEvent } from '../../ui/scheduled-event.tsx';
@@ -205,7 +205,12 @@ function WaitingRounds() {
       total={({ total }) => countShown({ counted: total })}
     >
       {({ game, stake, currency, ...row }) => (
-        <WaitingRow key={row.bet} {...row} sentence={text('home.round', { game, stake, currency })} />
+        <WaitingRow
+          key={row.bet}
+          {...row}
+          to={thingPath({ brand: row.brand, kind: 'round', id: row.bet })}
+          sentence={text('home.round', { game, stake, currency })}
+        />
       )}
     </WorkList>
   );
@@ -234,6 +239,7 @@ function WaitingRequests() {
             key={row.id}
             {...row}
             since={row.createdAt}
+            to={thingPath({ brand: row.brand, kind: row.kind === 'promotion' ? 'reward' : row.kind, id: row.id })}
             sentence={titleOf(row)}
             action={
               may('decideMoneyRequest') ? (
@@ -342,11 +348,12 @@ function useRows() {
 const countShown = ({ counted, beside = 0 }: { counted: number; beside?: number }): string =>
   `${counted + beside}${counted >= serverLimits.waitingCounted ? '+' : ''}`;
 
-/** Something that waits for a player: a link to their page, the brand, and since when. */
+/** Something that waits for a player: a link to it, the brand, the player's page, and since when. */
 function WaitingRow({
   brand,
   brandName,
   player,
+  to,
   since,
   sentence,
   action,
@@ -356,6 +363,8 @@ function WaitingRow({
   brandName: string;
   /** Id of the player. Their name is shown on their page alone, where the look-up is recorded. */
   player: string;
+  /** Address of the request or round. */
+  to: string;
   since: string;
   sentence: string;
   /** Button at the end of the row. */
@@ -366,13 +375,15 @@ function WaitingRow({
     <li>
       <span className={action == null ? sheet.name : sheet.row}>
         <span className={sheet.name}>
-          <Link to={brandPath({ brand, page: `players/${encodeURIComponent(player)}` })}>{sentence}</Link>
+          <Link to={to}>{sentence}</Link>
           {children}
         </span>
         {action}
       </span>
       <span className={sheet.quiet}>
         <bdi>{brandName}</bdi>
+        {' · '}
+        <Link to={thingPath({ brand, kind: 'player', id: player })}>{text('home.player')}</Link>
         {' · '}
         <time dateTime={since} title={shownTime(since)}>
           {shownAge(since, new Date())}

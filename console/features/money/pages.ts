@@ -15,9 +15,22 @@ export const brandMoneyPages = {
     operations: ['getMoneyRequest', 'listPlayerEvents', 'listWaitingRequests'],
     load: () => import('./request-page.tsx'),
   },
+  round: {
+    path: '/brands/:brand/rounds/:bet',
+    title: 'round.title',
+    operations: ['getRound'],
+    load: () => import('./round-page.tsx'),
+  },
+  walletCalls: {
+    path: '/brands/:brand/calls',
+    title: 'calls.title',
+    operations: ['listWalletCalls'],
+    load: () => import('./calls-page.tsx'),
+  },
 } satisfies ConsolePages;
 
 export const moneyPages = {
+  lookUp: { path: '/find', title: 'find.title', operations: ['lookUp'], load: () => import('./look-up-page.tsx') },
   money: {
     path: '/money',
     title: 'money.title',

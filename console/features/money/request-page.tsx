@@ -324,7 +324,7 @@ function LastActs({ brand, player }: { brand: string; player: string }) {
           return rows.length === 0 ? (
             <p className={sheet.quiet}>{text('player.noEvents')}</p>
           ) : (
-            <EventList events={rows} />
+            <EventList brand={brand} events={rows} />
           );
         }}
       </Loaded>

@@ -277,7 +277,7 @@ function PlayerEvents(params: { brand: string; player: string }) {
           if (rows.length === 0) return <p className={sheet.quiet}>{text('player.noEvents')}</p>;
           return (
             <>
-              <EventList events={rows} />
+              <EventList brand={params.brand} events={rows} />
               <MoreButton query={events} />
             </>
           );
