@@ -20,8 +20,6 @@ const withoutPage: Partial<Readonly<Record<AdminOperationId, string>>> = {
   getFeedbackImage: 'no page of support lists feedback yet',
   listHistory: 'pages use `listActivity`, which has every kind of act and their undo',
   listMoneyDecisions: forCommand,
-  listOpenRounds: forCommand,
-  listShortfalls: forCommand,
   getWalletCheck: forCommand,
   startWalletCheck: forCommand,
   migrateBrands: 'no format follows the present one yet; an upgrade calls it by the command',

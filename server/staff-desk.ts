@@ -27,6 +27,7 @@ export type PlayerDesk = {
   lookUp(input: Searching<AdminQueryOf<'lookUp'>>): Promise<AdminValueOf<'lookUp'>>;
   file(input: LookingAt): Promise<AdminValueOf<'getPlayer'>>;
   events(input: LookingAt & { query: AdminQueryOf<'listPlayerEvents'> }): Promise<AdminValueOf<'listPlayerEvents'>>;
+  ledger(input: LookingAt & { query: AdminQueryOf<'listLedger'> }): Promise<AdminValueOf<'listLedger'>>;
   reveal(input: Acting & Pick<AdminBodyOf<'revealPlayerField'>, 'field'>): Promise<AdminValueOf<'revealPlayerField'>>;
   unlock(input: Acting): Promise<AdminValueOf<'unlockPlayer'>>;
   lock(input: Acting): Promise<AdminValueOf<'lockPlayer'>>;

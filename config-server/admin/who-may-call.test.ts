@@ -148,6 +148,7 @@ const stated = {
   searchPlayers: 'owner operator support finance, audited by its handler',
   getPlayer: 'owner operator support finance, audited',
   listPlayerEvents: 'owner operator support finance, audited',
+  listLedger: 'owner operator support finance, audited',
   revealPlayerField: 'owner operator support',
   unlockPlayer: 'owner operator support',
   lockPlayer: 'owner operator support',

@@ -6,6 +6,7 @@ import { accountFunctions, accountTables } from './accounts.ts';
 import { contentTables } from './content.ts';
 import { gameTables } from './games.ts';
 import { ledgerFunctions } from './ledger-functions.ts';
+import { ledgerOrder } from './ledger-order.ts';
 import { moneyTables } from './money.ts';
 import { roundsById } from './rounds-by-id.ts';
 
@@ -21,4 +22,5 @@ export const platformMigrations: readonly Migration[] = [
     },
   },
   roundsById,
+  ledgerOrder,
 ];

@@ -1595,6 +1595,24 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "listLedger": {
+    "method": "get",
+    "path": "/brands/{brand}/players/{player}/ledger",
+    "feature": "players",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "support",
+      "finance"
+    ],
+    "scope": "brand",
+    "audited": true,
+    "act": null,
+    "approval": null,
+    "file": false,
+    "answersFile": false
+  },
   "revealPlayerField": {
     "method": "post",
     "path": "/brands/{brand}/players/{player}/reveal",

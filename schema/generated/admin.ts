@@ -1336,6 +1336,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/brands/{brand}/players/{player}/ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The bookings of a player's wallets with their causes, newest first, and the sums of all by currency and cause. `user.unknown_or_disabled` if the brand has no such player. */
+        get: operations["listLedger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/brands/{brand}/players/{player}/reveal": {
         parameters: {
             query?: never;
@@ -4775,6 +4792,51 @@ export interface components {
              * @description Time.
              */
             at: string;
+        };
+        LedgerBooking: {
+            /** @description Id of the booking. */
+            id: string;
+            cause: components["schemas"]["LedgerCause"];
+            /** @description Exact amount, negative if it left the wallet. */
+            amount: string;
+            /** @description ISO 4217. */
+            currency: string;
+            /**
+             * @description Kind of thing that caused it; null if it has no page.
+             * @enum {string|null}
+             */
+            kind: "deposit" | "withdrawal" | "reward" | "round" | null;
+            /** @description Id of that thing: a request, an entry of a promotion or a bet. */
+            of: string | null;
+            /** @description `transaction_uuid` of the supplier. */
+            transaction: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the booking.
+             */
+            at: string;
+        };
+        /**
+         * @description Reason of a booking.
+         * @enum {string}
+         */
+        LedgerCause: "opening credit" | "trial account closed" | "deposit" | "withdrawal" | "withdrawal paid" | "withdrawal returned" | "payment returned" | "stake" | "stake returned" | "payout" | "payout taken back" | "reward";
+        LedgerSum: {
+            /** @description ISO 4217. */
+            currency: string;
+            /** @description Exact balance of the wallet. */
+            balance: string;
+            /** @description Exact sum of its bookings, which is its balance. */
+            booked: string;
+            /** @description Bookings by cause. */
+            causes: components["schemas"]["LedgerCauseSum"][];
+        };
+        LedgerCauseSum: {
+            cause: components["schemas"]["LedgerCause"];
+            /** @description Number of bookings. */
+            count: number;
+            /** @description Exact sum, negative if more left the wallet. */
+            amount: string;
         };
         Preview: {
             /** @description Address of home. */
@@ -8848,6 +8910,45 @@ export interface operations {
                             list: components["schemas"]["PlayerEvent"][];
                             /** @description Names the next page; null after the last one. */
                             next: string | null;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listLedger: {
+        parameters: {
+            query?: {
+                currency?: string;
+                after?: string;
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+                player: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description Newest first. */
+                            list: components["schemas"]["LedgerBooking"][];
+                            /** @description Names the next page; null after the last one. */
+                            next: string | null;
+                            /** @description Every wallet with its exact sums, whatever the filter; only on the first page. */
+                            sums: components["schemas"]["LedgerSum"][];
                         };
                     };
                 };

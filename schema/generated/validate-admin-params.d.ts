@@ -68,6 +68,7 @@ export declare const listThings: ValidateFunction;
 export declare const explainThing: ValidateFunction;
 export declare const getPlayer: ValidateFunction;
 export declare const listPlayerEvents: ValidateFunction;
+export declare const listLedger: ValidateFunction;
 export declare const revealPlayerField: ValidateFunction;
 export declare const unlockPlayer: ValidateFunction;
 export declare const lockPlayer: ValidateFunction;

@@ -34,6 +34,7 @@ export declare const exportConsoleAudit: ValidateFunction;
 export declare const searchPlayers: ValidateFunction;
 export declare const lookUp: ValidateFunction;
 export declare const listPlayerEvents: ValidateFunction;
+export declare const listLedger: ValidateFunction;
 export declare const checkReadiness: ValidateFunction;
 export declare const compareRelease: ValidateFunction;
 export declare const exportRelease: ValidateFunction;

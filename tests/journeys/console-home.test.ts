@@ -139,18 +139,18 @@ describe('the home of the console', () => {
   it.each([
     ['at a desk', {}],
     ['on a phone', phone],
-  ])('leads finance to the player with the oldest request in one click, %s', async (_, options) => {
+  ])('leads finance to the oldest request in one click, %s', async (_, options) => {
     await enter('finance', { options });
     const requests = part('Requests for a decision');
     await requests.getByRole('link').first().waitFor();
     // The sandbox's accounts have requests as well, which are younger.
     expect((await requests.getByRole('listitem').allInnerTexts()).slice(0, 2)).toEqual([
-      expect.stringMatching(/^Deposit of 12\.50 PHP\s+Decide\s+Plain · 2 days ago$/),
-      expect.stringMatching(/^Deposit of 12 JPY\s+Decide\s+Second · 3 hours ago$/),
+      expect.stringMatching(/^Deposit of 12\.50 PHP\s+Decide\s+Plain · Player · 2 days ago$/),
+      expect.stringMatching(/^Deposit of 12 JPY\s+Decide\s+Second · Player · 3 hours ago$/),
     ]);
     const rounds = part('Game rounds open for over a day');
     expect(await rounds.getByRole('listitem').allInnerTexts()).toEqual([
-      expect.stringMatching(/^Reef of plain: stake of 5\.00000 PHP\s+Plain · 1 day ago$/),
+      expect.stringMatching(/^Reef of plain: stake of 5\.00000 PHP\s+Plain · Player · 1 day ago$/),
     ]);
     expect(await barriersOf(page)).toEqual([]);
     await fits();
@@ -213,7 +213,7 @@ describe('the home of the console', () => {
     expect(await dialog().getByLabel('Reason').inputValue()).toBe('not found at the bank');
   });
 
-  it('shows support a request at its player, without a decision', async () => {
+  it('shows support a request, without a decision', async () => {
     const id = await aDeposit({ tenant: 'plain', hours: 80, currency: 'PHP' });
     await enter('support');
     await row('3 days ago').getByRole('link', { name: 'Deposit of 12.50 PHP' }).click();

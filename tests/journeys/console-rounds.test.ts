@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { platformMigrations } from '../../platform/migrations/platform-migrations.ts';
+import { book, walletOf } from '../../platform/money/wallet/ledger.ts';
 import type { Database } from '../../server/database/database.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
@@ -189,6 +190,48 @@ describe('a round of a game', () => {
     await page.getByText('transaction/win').waitFor();
     expect(await page.locator('details').count()).toBe(1);
     await isClean();
+    expect(complaints).toEqual([]);
+  });
+
+  it('is listed until its supplier closes it, beside what rollbacks could not take back', async () => {
+    const { id: bet, round } = await aRound('second');
+    await aRound('plain');
+    await enter('finance');
+    await page.goto(at('/rounds'));
+    const stuck = page.getByRole('table', { name: 'Rounds that no supplier has closed' });
+    for (const currency of Object.values(currencies)) await stuck.getByText(`7.00 ${currency}`).first().waitFor();
+    await isClean();
+    await page.goto(at('/brands/second/rounds'));
+    await stuck.getByText(players.second.username).first().waitFor();
+    expect(await stuck.getByText('PHP').count()).toBe(0);
+    const missing = page.getByRole('table', { name: 'Shortfalls' });
+    await missing.getByText('2.34567 USD').first().waitFor();
+    await isClean();
+    await missing.getByRole('link', { name: round }).click();
+    await page.waitForURL(new RegExp(`/brands/second/rounds/${bet}`));
+    expect(complaints).toEqual([]);
+  });
+
+  it('is the cause of bookings in the ledger of its player, whose sums are exact by currency', async () => {
+    const { id: bet, bet: transaction } = await aRound('second');
+    const player = players.second.id;
+    await database.asTenant('second', async (tx) => {
+      for (const currency of ['USD', 'JPY']) {
+        const wallet = (await walletOf(tx, { player, currency })).id;
+        const deposit = { key: `deposit:${currency}`, reason: 'deposit', from: 'deposits', to: 'wallet' } as const;
+        await book(tx, { ...deposit, wallet, currency, amount: 100_000_000_000_001n });
+        const stake = { key: `stake:${bet}:hub:${transaction}`, reason: 'stake', from: 'wallet', to: 'bets' } as const;
+        if (currency === 'USD') await book(tx, { ...stake, wallet, currency, amount: 700_000n });
+      }
+    });
+    await enter('support', phone);
+    await page.goto(at(`/brands/second/players/${player}`));
+    await page.getByRole('link', { name: 'Ledger' }).click();
+    await page.getByText('999,999,993.00001 USD').first().waitFor();
+    await page.getByText('1,000,000,000.00001 JPY').first().waitFor();
+    await isClean();
+    await page.getByRole('table', { name: 'Bookings', exact: true }).getByRole('link', { name: 'Stake' }).click();
+    await page.waitForURL(new RegExp(`/brands/second/rounds/${bet}`));
     expect(complaints).toEqual([]);
   });
 

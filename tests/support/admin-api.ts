@@ -192,6 +192,7 @@ const knownPlayers: PlayerDesk = {
     notes: [],
   }),
   events: async () => ({ list: [], next: null }),
+  ledger: async () => ({ list: [], next: null, sums: [] }),
   reveal: async ({ field }) => ({ field, value: 'ana@x.example' }),
   unlock: async () => state,
   lock: async () => state,

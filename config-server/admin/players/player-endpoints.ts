@@ -35,6 +35,7 @@ export const playerEndpoints = (players: PlayerDesk, brands: Pick<BrandSet, 'byI
     lookUp: (call) => players.lookUp({ ...lookingIn(call), query: call.query }),
     getPlayer: (call) => players.file(lookingAt(call)),
     listPlayerEvents: (call) => players.events({ ...lookingAt(call), query: call.query }),
+    listLedger: (call) => players.ledger({ ...lookingAt(call), query: call.query }),
     revealPlayerField: async (call) => {
       const revealed = await players.reveal({ ...lookingAt(call), ...call.body });
       call.log.info({ actor: call.actor }, `revealed ${call.body.field} of a player`);

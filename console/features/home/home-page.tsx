@@ -201,6 +201,7 @@ function WaitingRounds() {
       title="home.rounds"
       none="home.roundsNone"
       query={rounds}
+      all="/rounds"
       rows={({ list }) => list}
       total={({ total }) => countShown({ counted: total })}
     >

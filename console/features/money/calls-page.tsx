@@ -6,6 +6,7 @@ import { text } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { brandIn, useEnvironment } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { OtherPages, pageIn } from '../../ui/more-button.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { useSearch } from '../../ui/use-search.ts';
 import styles from './money.module.css';
@@ -18,7 +19,7 @@ export default function CallsPage() {
   const { search, push } = useSearch();
   const transaction = (search.get('transaction') ?? '').slice(0, 200);
   const account = (search.get('account') ?? '').slice(0, 64);
-  const pageNo = Math.min(Math.max(Math.trunc(Number(search.get('page') ?? '1')) || 1, 1), 1000);
+  const pageNo = pageIn(search);
   const calls = useQuery({
     ...callQuery({
       operation: 'listWalletCalls',
@@ -57,14 +58,7 @@ export default function CallsPage() {
                 ))}
               </ol>
             )}
-            <div className={sheet.actions}>
-              {pageNo > 1 ? (
-                <Button onPress={() => push({ page: pageNo === 2 ? undefined : String(pageNo - 1) })}>
-                  {text('calls.newer')}
-                </Button>
-              ) : null}
-              {more ? <Button onPress={() => push({ page: String(pageNo + 1) })}>{text('calls.older')}</Button> : null}
-            </div>
+            <OtherPages pageNo={pageNo} hasMore={more} onPage={(page) => push({ page })} />
           </>
         )}
       </Loaded>

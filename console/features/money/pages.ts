@@ -15,6 +15,13 @@ export const brandMoneyPages = {
     operations: ['getMoneyRequest', 'listPlayerEvents', 'listWaitingRequests'],
     load: () => import('./request-page.tsx'),
   },
+  brandRounds: {
+    path: '/brands/:brand/rounds',
+    title: 'rounds.title',
+    tab: true,
+    operations: ['listOpenRounds'],
+    load: () => import('./rounds-page.tsx'),
+  },
   round: {
     path: '/brands/:brand/rounds/:bet',
     title: 'round.title',
@@ -30,6 +37,12 @@ export const brandMoneyPages = {
 } satisfies ConsolePages;
 
 export const moneyPages = {
+  rounds: {
+    path: '/rounds',
+    title: 'rounds.title',
+    operations: ['listWaitingRounds'],
+    load: () => import('./rounds-page.tsx'),
+  },
   lookUp: { path: '/find', title: 'find.title', operations: ['lookUp'], load: () => import('./look-up-page.tsx') },
   money: {
     path: '/money',

@@ -14,6 +14,7 @@ import type { PlayerIndex } from '../../account/lookup/player-index.ts';
 import { maskSearch } from '../../account/mask.ts';
 import type { Player } from '../../account/player-table.ts';
 import type { Sessions } from '../../account/sessions.ts';
+import { readLedger } from '../../money/wallet/read-ledger.ts';
 import type { Budgets } from '../../protection/budgets.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
 import { forgetAttempts } from './attempts.ts';
@@ -120,6 +121,19 @@ export const createPlayerDesk = ({
       return database.asTenant(tenant, async (tx) =>
         readFile(tx, { parts, brand, player: await requirePlayer(tx, id) }),
       );
+    },
+
+    ledger: async ({
+      brand,
+      player: id,
+      actor,
+      query,
+    }: LookingAt & { query: AdminQueryOf<'listLedger'> }): Promise<AdminValueOf<'listLedger'>> => {
+      await spendLookUp(actor);
+      return database.asTenant(brand.id, async (tx) => {
+        const player = await requirePlayer(tx, id);
+        return readLedger(tx, player.id, query);
+      });
     },
 
     events: async ({

@@ -32,8 +32,8 @@ export function fromDecimal({ text, currency }: { text: string; currency: string
 
 /** Formats all places of the ledger, for staff: a shortfall may be less than the smallest coin. */
 export const exactDecimal = (amount: bigint): string => {
-  const text = String(amount).padStart(places + 1, '0');
-  return `${text.slice(0, -places)}.${text.slice(-places)}`;
+  const text = String(amount < 0n ? -amount : amount).padStart(places + 1, '0');
+  return `${amount < 0n ? '-' : ''}${text.slice(0, -places)}.${text.slice(-places)}`;
 };
 
 /** Formats units as a decimal of the API with the currency's places. Fractions of its smallest coin are dropped, not rounded up. */
