@@ -7,12 +7,12 @@ import { mayDecide } from '../../../schema/features/staff/may-call.ts';
 import type { AdminOperationId } from '../../../schema/generated/admin-operations.ts';
 import { callQuery } from '../../api/queries.ts';
 import { useStaff } from '../../api/session.ts';
-import { DecisionDialog, type RequestPlace } from '../../requests/decision-dialog.tsx';
 import { titleOf } from '../../requests/request-act.ts';
+import { DecisionButtons } from '../../requests/request-controls.tsx';
+import { type Deciding, WaitingDecision } from '../../requests/waiting-decision.tsx';
 import { text } from '../../texts.ts';
 import { useMay } from '../../ui/act-button.tsx';
 import { brandPath, thingPath } from '../../ui/brand-path.ts';
-import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { ScheduledEvent } from '../../ui/scheduled-event.tsx';
 import sheet from '../../ui/sheet.module.css';
@@ -220,7 +220,7 @@ function WaitingRounds() {
 /** Requests of members that wait for a decision, the oldest first. Amounts of different currencies are never added. */
 function WaitingRequests() {
   const may = useMay();
-  const [deciding, setDeciding] = useState<RequestPlace>();
+  const [deciding, setDeciding] = useState<Deciding>();
   const requests = useQuery({
     ...callQuery({ operation: 'listWaitingRequests', query: { pageSize: most } }),
     // Requests of members send no staff event.
@@ -244,12 +244,9 @@ function WaitingRequests() {
             sentence={titleOf(row)}
             action={
               may('decideMoneyRequest') ? (
-                <Button
-                  aria-label={text('request.decideOf', { what: titleOf(row) })}
-                  onPress={() => setDeciding({ brand: row.brand, player: row.player, id: row.id })}
-                >
-                  {text('request.decideShort')}
-                </Button>
+                <span className={sheet.actions}>
+                  <DecisionButtons request={row} isListed onDecide={(first) => setDeciding({ row, first })} />
+                </span>
               ) : null
             }
           >
@@ -261,7 +258,7 @@ function WaitingRequests() {
           </WaitingRow>
         )}
       </WorkList>
-      {deciding === undefined ? null : <DecisionDialog of={deciding} onClose={() => setDeciding(undefined)} />}
+      {deciding === undefined ? null : <WaitingDecision {...deciding} onClose={() => setDeciding(undefined)} />}
     </>
   );
 }
