@@ -27,6 +27,7 @@ async function callsOf({ path, load }: ConsolePage, environment: 'production' | 
     code: 'c',
     kind: 'banners',
     request: 'r1',
+    bet: 'b1',
     game: '1',
     vendor: 'NOVA',
     email: 'ana@operator.example',
@@ -66,6 +67,13 @@ it('read staging where the address names it, and production otherwise', async ()
     ],
     '/brands/:brand/money': [{ operation: 'listWaitingRequests', brand }],
     '/brands/:brand/figures': [{ operation: 'showFigures', brand }],
+    '/brands/:brand/calls': [{ operation: 'listWalletCalls', brand, pageNo: 1 }],
+    '/brands/:brand/rounds': [
+      { operation: 'listOpenRounds', brand, olderThan: 24 },
+      { operation: 'listShortfalls', brand, pageNo: 1 },
+    ],
+    '/brands/:brand/players/:player/ledger': [{ operation: 'listLedger', brand, player: 'p1' }],
+    '/brands/:brand/rounds/:bet': [{ operation: 'getRound', brand, bet: 'b1' }],
     '/brands/:brand/games': [{ operation: 'listBrandGames', brand, pages: 'all' }],
     '/brands/:brand/content/:kind/:id': [
       { operation: 'listContent', brand },

@@ -9,7 +9,8 @@ export const placeText = ({ at, id }: ListPlace): string => `${at}_${id}`;
 /** Parses the place in a query's `after`. Throws `request.invalid` if no answer named it. */
 export function placeOf(after: string | undefined): ListPlace | undefined {
   if (after === undefined) return undefined;
-  const [at = '', id = ''] = after.split('_');
+  const [at = ''] = after.split('_', 1);
+  const id = after.slice(at.length + 1);
   if (id === '' || Number.isNaN(Date.parse(at)))
     throw new CodedError('request.invalid', { message: 'after: send the value of "next" of the page before' });
   return { at, id };

@@ -17,19 +17,17 @@ export type Looking = { readonly brand: Brand; readonly actor: string; readonly 
 type LookingAt = Looking & { readonly player: string };
 type Acting = LookingAt & { readonly reason: string };
 
-/** Players for staff. All but `search` throw `user.unknown_or_disabled`. */
+/** A search in the brand that it names, or in all of the caller's brands if that is `undefined`. */
+type Searching<Query> = Omit<Looking, 'brand'> & Readable<Query> & { readonly brand: Brand | undefined };
+
+/** Players for staff. All but `search` and `lookUp` throw `user.unknown_or_disabled`. */
 export type PlayerDesk = {
-  search(
-    input: Omit<Looking, 'brand'> & {
-      /** The only brand to search; all of the caller's brands if `undefined`. */
-      brand: Brand | undefined;
-      /** The caller's brands; null for all. */
-      readable: readonly string[] | null;
-      query: AdminQueryOf<'searchPlayers'>;
-    },
-  ): Promise<AdminValueOf<'searchPlayers'>>;
+  search(input: Searching<AdminQueryOf<'searchPlayers'>>): Promise<AdminValueOf<'searchPlayers'>>;
+  /** Players, requests and rounds by one whole value. */
+  lookUp(input: Searching<AdminQueryOf<'lookUp'>>): Promise<AdminValueOf<'lookUp'>>;
   file(input: LookingAt): Promise<AdminValueOf<'getPlayer'>>;
   events(input: LookingAt & { query: AdminQueryOf<'listPlayerEvents'> }): Promise<AdminValueOf<'listPlayerEvents'>>;
+  ledger(input: LookingAt & { query: AdminQueryOf<'listLedger'> }): Promise<AdminValueOf<'listLedger'>>;
   reveal(input: Acting & Pick<AdminBodyOf<'revealPlayerField'>, 'field'>): Promise<AdminValueOf<'revealPlayerField'>>;
   unlock(input: Acting): Promise<AdminValueOf<'unlockPlayer'>>;
   lock(input: Acting): Promise<AdminValueOf<'lockPlayer'>>;
@@ -146,6 +144,8 @@ export type WalletDesk = {
   calls(input: Looking & { query: AdminQueryOf<'listWalletCalls'> }): Promise<AdminValueOf<'listWalletCalls'>>;
   shortfalls(input: Looking & { query: AdminQueryOf<'listShortfalls'> }): Promise<AdminValueOf<'listShortfalls'>>;
   openRounds(input: Looking & { query: AdminQueryOf<'listOpenRounds'> }): Promise<AdminValueOf<'listOpenRounds'>>;
+  /** A round with its calls. Throws `request.not_found`. */
+  read(input: Looking & { bet: string; query: AdminQueryOf<'getRound'> }): Promise<AdminValueOf<'getRound'>>;
   /** Throws `request.not_found` and `launch.*`. */
   round(input: Looking & { bet: string; log: Log }): Promise<string>;
   /** Reads a tenant's bookings; this is not a look-up by staff. */

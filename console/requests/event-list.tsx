@@ -1,5 +1,9 @@
+import { Link } from 'react-router-dom';
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
+import { brandOfTenant } from '../../schema/staging-tenant.ts';
 import { text } from '../texts.ts';
+import { type Thing, thingPath } from '../ui/brand-path.ts';
+import { useEnvironment } from '../ui/environment.tsx';
 import sheet from '../ui/sheet.module.css';
 import { shownTime } from '../ui/shown-time.ts';
 import styles from './event-list.module.css';
@@ -8,19 +12,29 @@ import { isSent, sentenceOfEvent, textOfEvent } from './event-sentences.ts';
 type Event = AdminValueOf<'listPlayerEvents'>['list'][number];
 
 /** Acts of a player, and those for them, the newest first. */
-export function EventList({ events }: { events: readonly Event[] }) {
+export function EventList({ brand, events }: { brand: string; events: readonly Event[] }) {
   return (
     <ol className={styles.events}>
       {events.map((event) => (
-        <EventRow key={`${event.kind} ${event.id}`} event={event} />
+        <EventRow key={`${event.kind} ${event.id}`} brand={brand} event={event} />
       ))}
     </ol>
   );
 }
 
-function EventRow({ event }: { event: Event }) {
+/** Kinds of things that have a page of their own, by the act. */
+const thingOf: Readonly<Record<string, Thing['kind']>> = {
+  deposit: 'deposit',
+  withdrawal: 'withdrawal',
+  promotion: 'reward',
+  bet: 'round',
+};
+
+function EventRow({ brand, event }: { brand: string; event: Event }) {
+  const environment = useEnvironment();
   const { at, status, amount, paid, currency, actor, address } = event;
   const detail = textOfEvent(event);
+  const kind = thingOf[event.action];
   const details = [
     amount === null ? undefined : `${amount} ${currency ?? ''}`,
     paid === null || status === 'open' ? undefined : text('player.paid', { paid, currency: currency ?? '' }),
@@ -35,7 +49,13 @@ function EventRow({ event }: { event: Event }) {
       </time>
       <div className={styles.what}>
         <span className={styles.line}>
-          <span>{sentenceOfEvent(event)}</span>
+          {kind === undefined ? (
+            <span>{sentenceOfEvent(event)}</span>
+          ) : (
+            <Link to={thingPath({ brand: brandOfTenant(brand), kind, id: event.id, environment })}>
+              {sentenceOfEvent(event)}
+            </Link>
+          )}
           {detail === null ? null : <bdi className={styles.said}>{detail}</bdi>}
         </span>
         {details.length === 0 ? null : <span className={sheet.quiet}>{details.join(' · ')}</span>}

@@ -1,20 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { brandOfTenant } from '../../schema/staging-tenant.ts';
+import { callQuery } from '../api/queries.ts';
+import { readOnce } from '../api/read-once.ts';
 import { text } from '../texts.ts';
-import { useMay } from '../ui/act-button.tsx';
-import { Button } from '../ui/button.tsx';
+import { thingPath } from '../ui/brand-path.ts';
+import { useEnvironment } from '../ui/environment.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import sheet from '../ui/sheet.module.css';
-import { DecisionDialog, pendingRequestsQuery } from './decision-dialog.tsx';
-import { titleOf } from './request-act.ts';
-import { RequestFacts } from './request-facts.tsx';
+import { type MoneyRequest, titleOf } from './request-act.ts';
+import { ClaimPill, useRequestControls } from './request-controls.tsx';
 import styles from './requests.module.css';
+
+/** Pending requests of a player. The look-up is recorded, so nothing repeats it by itself. */
+export const pendingRequestsQuery = ({ brand, player }: { brand: string; player: string }) => ({
+  ...callQuery({ operation: 'listMoneyRequests', params: { brand }, query: { status: 'pending', player } }),
+  ...readOnce,
+});
 
 /** Pending requests of a player, with their decision for those who may decide. */
 export function PlayerRequests({ brand, player }: { brand: string; player: string }) {
-  const may = useMay();
   const pending = useQuery(pendingRequestsQuery({ brand, player }));
-  const [deciding, setDeciding] = useState<string>();
   return (
     <section className={`${sheet.sheet} ${sheet.part}`}>
       <h2 className={sheet.heading}>{text('request.title')}</h2>
@@ -26,27 +32,31 @@ export function PlayerRequests({ brand, player }: { brand: string; player: strin
             <ul className={styles.requests}>
               {requests.map((request) => (
                 <li key={request.id}>
-                  <div className={sheet.row}>
-                    <strong>{titleOf(request)}</strong>
-                    {may('decideMoneyRequest') ? (
-                      <Button
-                        aria-label={text('request.decideOf', { what: titleOf(request) })}
-                        onPress={() => setDeciding(request.id)}
-                      >
-                        {text('request.decideShort')}
-                      </Button>
-                    ) : null}
-                  </div>
-                  <RequestFacts brand={brand} request={request} />
+                  <PlayerRequest brand={brand} request={request} />
                 </li>
               ))}
             </ul>
           )
         }
       </Loaded>
-      {deciding === undefined ? null : (
-        <DecisionDialog of={{ brand, player, id: deciding }} onClose={() => setDeciding(undefined)} />
-      )}
     </section>
+  );
+}
+
+function PlayerRequest({ brand, request }: { brand: string; request: MoneyRequest }) {
+  const environment = useEnvironment();
+  const { controls } = useRequestControls({ brand, request });
+  const { id, kind } = request;
+  const place = { brand: brandOfTenant(brand), kind: kind === 'promotion' ? 'reward' : kind, id, environment } as const;
+  return (
+    <>
+      <div className={sheet.name}>
+        <Link to={thingPath(place)}>
+          <strong>{titleOf(request)}</strong>
+        </Link>
+        <ClaimPill request={request} />
+      </div>
+      {controls}
+    </>
   );
 }

@@ -14,14 +14,15 @@ export const isStatedAmount = (text: string): boolean => /^[0-9]{1,9}(\.[0-9]{1,
 const placesOf = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
-/** Shows an amount of the contract, such as `1,234.50 PHP`. */
+/** Shows an amount of the contract with all its digits, such as `1,234.50 PHP`. */
 export function shownAmount({ amount, currency }: { amount: string; currency: string }): string {
   const places = placesOf(currency);
   const format = new Intl.NumberFormat('en-GB', {
     minimumFractionDigits: places,
     maximumFractionDigits: Math.max(places, (amount.split('.')[1] ?? '').length),
   });
-  return `${format.format(Number(amount))} ${currency}`;
+  // A number would lose digits of large amounts.
+  return `${format.format(amount as Intl.StringNumericLiteral)} ${currency}`;
 }
 
 /**

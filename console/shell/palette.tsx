@@ -63,6 +63,23 @@ function playerTargets({
   ];
 }
 
+/** A whole id, as the platform and suppliers write them: a figure among letters without spaces. */
+const wholeId = /^(?=.*\d)[\w.:/~-]{6,200}$/;
+
+/** The look-up of an id: of the brand in the address in staging, and of all brands otherwise. */
+function idTargets({ typed, brand, environment }: Parameters<typeof playerTargets>[0]): Target[] {
+  const id = typed.trim();
+  if (!wholeId.test(id)) return [];
+  const isStaging = brand !== undefined && environment === 'staging';
+  const query = new URLSearchParams({ q: id, ...(isStaging ? { brand, env: environment } : {}) });
+  return [
+    {
+      to: `/find?${query}`,
+      label: isStaging ? text('palette.findIdOf', { brand, id }) : text('palette.findId', { id }),
+    },
+  ];
+}
+
 /** Entries of content that are listed; a letter more finds the others. */
 const mostEntries = 12;
 
@@ -150,9 +167,11 @@ function Targets({ onChosen }: { onChosen: () => void }) {
     { id: 'content', title: text('content.title'), targets: entries },
     ...things,
   ];
+  const ids = isSettled && mayReach({ ...staff, operation: 'lookUp' }) ? idTargets({ typed, brand, environment }) : [];
   const sections = [
     ...withoutSlips(matches),
-    // Listed last, so that Enter looks up a player only if nothing else matches. Each look-up is recorded.
+    ...(ids.length === 0 ? [] : [{ id: 'ids', title: text('palette.ids'), targets: ids }]),
+    // Listed last, as ids are, so that Enter looks something up only if nothing else matches. Each look-up is recorded.
     ...(players.length === 0 ? [] : [{ id: 'players', title: text('palette.players'), targets: players }]),
   ];
   return (

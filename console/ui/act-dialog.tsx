@@ -4,7 +4,7 @@ import { brandOfTenant } from '../../schema/staging-tenant.ts';
 import { Refusal } from '../api/call-admin.ts';
 import { callQuery } from '../api/queries.ts';
 import { text } from '../texts.ts';
-import type { Act, Notice } from './act.ts';
+import { type Act, type Notice, planQuery } from './act.ts';
 import { useMay } from './act-button.tsx';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -61,12 +61,8 @@ export function ActForm<Value>({
   const [reason, setReason] = useState(act.reason ?? '');
   const { plan } = act;
   const planned = useQuery({
-    queryKey: ['plan', ...(plan?.key ?? [])],
-    queryFn: ({ signal }) => (plan === undefined ? null : plan.run(signal)),
+    ...planQuery(plan),
     enabled: plan !== undefined && isReady,
-    // A plan is what would change now: an earlier one may be wrong.
-    staleTime: 0,
-    gcTime: 0,
     placeholderData: keepPreviousData,
   });
   const readAgain = () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });

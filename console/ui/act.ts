@@ -1,8 +1,21 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { PictureOf } from './differences/brand-rows.ts';
 import type { Planned } from './differences/effect.tsx';
 
 /** A dry run writes nothing; the contract asks for a reason all the same. */
 export const planReason = 'dry run';
+
+type Plan<Value> = { readonly key: readonly unknown[]; readonly run: (signal: AbortSignal) => Promise<Value> };
+
+/** A dry run as a query. All that show parts of one share its call. */
+export const planQuery = <Value>(plan: Plan<Value> | undefined) =>
+  queryOptions({
+    queryKey: ['plan', ...(plan?.key ?? [])],
+    queryFn: ({ signal }): Promise<Value> | null => (plan === undefined ? null : plan.run(signal)),
+    // A plan is what would change now: an earlier one may be wrong.
+    staleTime: 0,
+    gcTime: 0,
+  });
 
 /** A message in the frame, with the act that undoes what it reports. */
 export type Notice = {
@@ -22,9 +35,7 @@ export type Act<Value> = {
   /** A prefilled reason, for example of an undo. */
   readonly reason?: string;
   /** The dry run. Its key names all that the act depends on; without it no difference is shown. */
-  readonly plan?: {
-    readonly key: readonly unknown[];
-    readonly run: (signal: AbortSignal) => Promise<Planned>;
+  readonly plan?: Plan<Planned> & {
     /** The picture that a file of the plan will be, if no release has it yet. */
     readonly pictureOf?: PictureOf;
   };

@@ -23,3 +23,19 @@ export const brandPath = ({
 
 /** Address of a colleague's page. */
 export const personPath = (email: string): string => `/people/${encodeURIComponent(email)}`;
+
+/** Something of a brand that has an id. */
+export type Thing = {
+  readonly brand: string;
+  readonly kind: 'player' | 'deposit' | 'withdrawal' | 'reward' | 'round' | 'call';
+  readonly id: string;
+  readonly environment?: Environment;
+};
+
+/** Address of a player, request, reward or round, or of the wallet calls of a transaction. */
+export function thingPath({ kind, id, ...place }: Thing): string {
+  if (kind === 'call') return brandPath({ ...place, page: 'calls', query: { transaction: id } });
+  const pages = { player: 'players', round: 'rounds', reward: 'money/promotion' } as const;
+  const page = kind === 'deposit' || kind === 'withdrawal' ? `money/${kind}` : pages[kind];
+  return brandPath({ ...place, page: `${page}/${encodeURIComponent(id)}` });
+}

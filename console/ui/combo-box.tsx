@@ -1,5 +1,15 @@
 import { ChevronDown } from 'lucide-react';
-import { ComboBox as AriaComboBox, Button, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import { useContext, useEffect, useEffectEvent, useRef } from 'react';
+import {
+  ComboBox as AriaComboBox,
+  Button,
+  ComboBoxStateContext,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+} from 'react-aria-components';
 import { text } from '../texts.ts';
 import styles from './field.module.css';
 import { fits } from './fits.ts';
@@ -32,7 +42,7 @@ export function ComboBox<Value extends string>({
     const chosen = options.find((option) => keyOf(option.value) === id);
     if (chosen !== undefined) onChange(chosen.value);
   };
-  const { typed, props } = useTypedChoice(current, choose, { staysOnPage: true });
+  const { typed, choices, props } = useTypedChoice(current, choose);
   const found = options.filter((option) => fits(typed, [option.label, option.value])).slice(0, most);
   return (
     <AriaComboBox
@@ -47,7 +57,7 @@ export function ComboBox<Value extends string>({
     >
       <Label className={styles.label}>{label}</Label>
       <div className={styles.combo}>
-        <Input className={styles.input ?? ''} placeholder={current} />
+        <ChoiceInput placeholder={current} choices={choices} />
         <Button className={styles.arrow ?? ''}>
           <ChevronDown size={16} aria-hidden="true" />
         </Button>
@@ -65,6 +75,30 @@ export function ComboBox<Value extends string>({
         </ListBox>
       </Popover>
     </AriaComboBox>
+  );
+}
+
+/**
+ * The input of the box. It keeps the focus after a choice, and the list closes: a dialog would give the focus back to an input that has
+ * lost it, and an open list hides everything else from assistive technology. A press opens the list again.
+ */
+function ChoiceInput({ placeholder, choices }: { placeholder: string; choices: number }) {
+  const state = useContext(ComboBoxStateContext);
+  const input = useRef<HTMLInputElement>(null);
+  const close = useEffectEvent(() => {
+    state?.close();
+    input.current?.select();
+  });
+  useEffect(() => {
+    if (choices > 0) close();
+  }, [choices]);
+  return (
+    <Input
+      ref={input}
+      className={styles.input ?? ''}
+      placeholder={placeholder}
+      onClick={() => state?.open(null, 'manual')}
+    />
   );
 }
 

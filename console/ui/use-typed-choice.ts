@@ -2,35 +2,42 @@ import { type FocusEvent, useState } from 'react';
 import { useComposed } from './use-composed.ts';
 
 /**
- * State of a combo box that navigates: it shows the choice, is empty while it has the focus, and clears what was
- * typed when it is left or something is chosen. `props` are the combo box's.
+ * State of a combo box that acts on each choice: it shows the choice, is empty once it gets the focus, and clears what was typed when it
+ * is left or something is chosen. `props` are the combo box's; `choices` counts those since the last letter.
  */
 export function useTypedChoice(
   /** Shown while nothing is typed. */
   shown: string,
   onChoose: (id: string) => void,
-  /** Set if nothing moves the focus after a choice: the list closes once the input has lost it. */
-  { staysOnPage = false } = {},
 ) {
   const [typed, setTyped] = useState<string>();
+  const [choices, setChoices] = useState(0);
+  const isChosen = choices > 0;
   const props = {
     inputValue: typed ?? shown,
-    onInputChange: setTyped,
+    onInputChange: (next: string) => {
+      setTyped(next);
+      setChoices(0);
+    },
     onFocus: (event: FocusEvent) => {
       setTyped('');
       if (event.target instanceof HTMLInputElement) event.target.select();
     },
-    onBlur: () => setTyped(undefined),
+    onBlur: () => {
+      setTyped(undefined);
+      setChoices(0);
+    },
     selectedKey: null,
     onSelectionChange: (id: string | number | null) => {
       // The combo box reports no choice a moment after it was emptied, when something may be typed already.
       if (id === null) return;
       setTyped(undefined);
+      setChoices((count) => count + 1);
       onChoose(String(id));
-      if (staysOnPage && document.activeElement instanceof HTMLElement) document.activeElement.blur();
     },
-    menuTrigger: 'focus',
+    // The input shows the choice then, and would open the list again because its text has changed.
+    menuTrigger: isChosen ? 'manual' : 'focus',
     allowsEmptyCollection: true,
   } as const;
-  return { typed: useComposed(typed ?? ''), props };
+  return { typed: useComposed(typed ?? ''), choices, props };
 }

@@ -13,6 +13,8 @@ import { readReference } from './bets/rounds.ts';
 import { canonicalUuid } from './canonical-uuid.ts';
 import type { LaunchParts } from './launch/launch-game.ts';
 import { showRound } from './launch/show-round.ts';
+import { readRound } from './read-round.ts';
+import { callEntry } from './suppliers/stored-calls.ts';
 import { supplierBookings } from './suppliers/supplier-bookings.ts';
 
 type Calls = AdminValueOf<'listWalletCalls'>;
@@ -58,20 +60,7 @@ export const createWalletLookups = ({
         .limit(pageSize + 1)
         .offset((pageNo - 1) * pageSize)
         .execute();
-      const list = rows
-        .slice(0, pageSize)
-        .map((row) => ({
-          id: row.id,
-          aggregator: row.aggregator,
-          call: row.call,
-          account: row.username,
-          requestUuid: row.request_uuid,
-          transactionUuid: row.transaction_uuid,
-          status: row.status,
-          request: withoutToken(row.request),
-          answer: withoutToken(row.answer),
-          at: row.at.toISOString(),
-        }));
+      const list = rows.slice(0, pageSize).map(({ username, ...row }) => callEntry(row, username));
       return { list, pageNo, more: rows.length > pageSize };
     });
   },
@@ -136,6 +125,19 @@ export const createWalletLookups = ({
     });
   },
 
+  read: async ({
+    bet,
+    query,
+    ...looking
+  }: Looking & { bet: string; query: AdminQueryOf<'getRound'> }): Promise<AdminValueOf<'getRound'>> => {
+    await prepare(looking.brand);
+    return database.asTenant(looking.brand.id, async (tx) => {
+      const round = await readRound(tx, { bet, query });
+      await note(tx, { ...looking, action: 'wallet.round_read', query: { bet, ...query }, of: round.round.player });
+      return round;
+    });
+  },
+
   round: async ({ bet, log, ...looking }: Looking & { bet: string; log: Log }): Promise<string> => {
     await database.asTenant(looking.brand.id, (tx) =>
       note(tx, { ...looking, action: 'wallet.round_read', query: { bet } }),
@@ -158,21 +160,21 @@ async function note(
     origin,
     action,
     query,
+    of,
   }: Looking & {
     action: `wallet.${'calls' | 'shortfalls' | 'round' | 'rounds'}_read`;
     query: Readonly<Record<string, unknown>> & { account?: string };
+    /** Id of the player if the query names no account. */
+    of?: string;
   },
 ): Promise<string | undefined> {
   const { account } = query;
   const player = account === undefined ? undefined : await findPlayer(tx, account);
   if (account !== undefined && player === undefined)
     throw new CodedError('user.unknown_or_disabled', { message: `no account of ${tenant} is called ${account}` });
-  await auditAccount(tx, { action, player: player?.id, origin, after: query, actor: `staff:${actor}` });
+  await auditAccount(tx, { action, player: player?.id ?? of, origin, after: query, actor: `staff:${actor}` });
   return player?.id;
 }
-
-/** Removes the token, which may still be valid for bets. Refused calls may have any value there. */
-const withoutToken = (request: string) => request.replace(/("token"\s*:\s*)("(?:[^"\\]|\\.)*"?|[^,}\s]+)/g, '$1"…"');
 
 type OpenRounds = AdminValueOf<'listOpenRounds'>;
 

@@ -5,6 +5,12 @@ import { ofPlayer } from './accounts.ts';
 /** Row-level security is forced: an owner that does not inherit the tenant role's policy would see no rows. */
 const ownRows = `tenant = current_setting('livery.tenant', true)`;
 
+/** Look-ups by id over all brands read ids and no amounts. Everything else is read brand by brand. */
+const lookedUp = (table: string, columns: string): readonly string[] => [
+  `create policy operator_rows on ${table} for select to ${operatorRole} using (true)`,
+  `grant select (tenant, ${columns}) on ${table} to ${operatorRole}`,
+];
+
 /** Wallets, requests, bets, rewards, and transactions of suppliers. */
 export const moneyTables: Readonly<Record<string, TableRow>> = {
   ledger_account: {
@@ -43,7 +49,8 @@ export const moneyTables: Readonly<Record<string, TableRow>> = {
       foreign key (tenant, account_id) references ledger_account (tenant, id)`,
     tenant: ['select'],
     also: [
-      'create index ledger_entry_account on ledger_entry (tenant, account_id)',
+      // Staff read the bookings of a wallet in pages. Ids of transactions are in the order of time.
+      'create index ledger_entry_wallet on ledger_entry (tenant, account_id, transaction_id)',
       `create policy booked_rows on ledger_entry using (${ownRows}) with check (${ownRows})`,
       // Checked at commit, so that no code can leave an incomplete booking.
       'create constraint trigger ledger_balances after insert on ledger_entry deferrable initially deferred for each row execute function ledger_balances()',
@@ -235,6 +242,9 @@ export const moneyTables: Readonly<Record<string, TableRow>> = {
       'create index supplier_transaction_round on supplier_transaction (tenant, bet_id) where bet_id is not null',
       'create index supplier_transaction_missing on supplier_transaction (tenant, at) where shortfall > 0',
       `create policy counted_rows on supplier_transaction for select using (${ownRows})`,
+      // Staff look up a round by its supplier's name over all their brands.
+      'create index supplier_transaction_round_name on supplier_transaction (round, tenant)',
+      ...lookedUp('supplier_transaction', 'aggregator, id, round, bet_id, player_id'),
     ],
   },
   wallet_call: {
@@ -252,6 +262,7 @@ export const moneyTables: Readonly<Record<string, TableRow>> = {
       'create index wallet_call_transaction on wallet_call (tenant, transaction_uuid) where transaction_uuid is not null',
       // Refusals are rare, and they are what staff search for.
       `create index wallet_call_refused on wallet_call (tenant, status, at) where status <> 'RS_OK'`,
+      ...lookedUp('wallet_call', 'transaction_uuid, player_id'),
     ],
   },
   booked_aggregator: {
@@ -261,5 +272,6 @@ export const moneyTables: Readonly<Record<string, TableRow>> = {
       id text not null, operator_id text not null, sub_partner_id text, signing_key text not null,
       public_key text not null, since timestamptz not null`,
     tenant: ['select', 'insert', 'update'],
+    also: lookedUp('booked_aggregator', 'id'),
   },
 };

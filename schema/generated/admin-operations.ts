@@ -1342,6 +1342,24 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "getRound": {
+    "method": "get",
+    "path": "/brands/{brand}/wallet/bets/{bet}",
+    "feature": "games",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "support",
+      "finance"
+    ],
+    "scope": "brand",
+    "audited": "byHandler",
+    "act": null,
+    "approval": null,
+    "file": false,
+    "answersFile": false
+  },
   "showRoundToStaff": {
     "method": "get",
     "path": "/brands/{brand}/wallet/rounds/{bet}",
@@ -1523,6 +1541,24 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "lookUp": {
+    "method": "get",
+    "path": "/search/ids",
+    "feature": "players",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "support",
+      "finance"
+    ],
+    "scope": "brand",
+    "audited": "byHandler",
+    "act": null,
+    "approval": null,
+    "file": false,
+    "answersFile": false
+  },
   "getPlayer": {
     "method": "get",
     "path": "/brands/{brand}/players/{player}",
@@ -1544,6 +1580,24 @@ export const adminOperations = {
   "listPlayerEvents": {
     "method": "get",
     "path": "/brands/{brand}/players/{player}/events",
+    "feature": "players",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "support",
+      "finance"
+    ],
+    "scope": "brand",
+    "audited": true,
+    "act": null,
+    "approval": null,
+    "file": false,
+    "answersFile": false
+  },
+  "listLedger": {
+    "method": "get",
+    "path": "/brands/{brand}/players/{player}/ledger",
     "feature": "players",
     "access": "staff",
     "roles": [

@@ -1114,6 +1114,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/brands/{brand}/wallet/bets/{bet}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A round of a game with the bets, wins and rollbacks of its supplier, each with the wallet calls that are still stored. The look-up is recorded in the audit. `request.not_found` for a bet that does not exist. */
+        get: operations["getRound"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/brands/{brand}/wallet/rounds/{bet}": {
         parameters: {
             query?: never;
@@ -1268,6 +1285,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/search/ids": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Players, deposits, withdrawals, rewards and rounds of games by one whole value: an id of ours, a supplier's id of a transaction or round, or a value by which a player can be found. All brands of the caller, without `brand`. `request.invalid` for fewer than three letters, `request.too_many` once the caller has looked up too many players. */
+        get: operations["lookUp"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/brands/{brand}/players/{player}": {
         parameters: {
             query?: never;
@@ -1294,6 +1328,23 @@ export interface paths {
         };
         /** The history of a player in one timeline, newest first. `user.unknown_or_disabled` if the brand has no such player. */
         get: operations["listPlayerEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{brand}/players/{player}/ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The bookings of a player's wallets with their causes, newest first, and the sums of all by currency and cause. `user.unknown_or_disabled` if the brand has no such player. */
+        get: operations["listLedger"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4252,6 +4303,83 @@ export interface components {
              */
             since: string;
         };
+        Round: {
+            /** @description Id of the bet in the player's record. */
+            bet: string;
+            /** @description Id of the player. */
+            player: string;
+            /** @description Account name. */
+            account: string;
+            /** @description Id of the aggregator; null for a bet without supplier. */
+            aggregator: string | null;
+            /** @description Round at the supplier; null for a bet without one. */
+            round: string | null;
+            /** @description Number of the game in the catalogue. */
+            nodeId: number;
+            /** @description Name of the game. */
+            game: string;
+            /** @description Name of the vendor. */
+            vendor: string;
+            /**
+             * @description State of the round.
+             * @enum {string}
+             */
+            status: "open" | "won" | "lost" | "void";
+            /** @description Staked so far. */
+            stake: string;
+            /** @description Paid so far. */
+            paid: string;
+            /** @description ISO 4217. */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description Time at which it was opened.
+             */
+            placedAt: string;
+            /**
+             * Format: date-time
+             * @description Time at which it was closed; null while it is open.
+             */
+            settledAt: string | null;
+        };
+        RoundTransaction: {
+            /** @description `transaction_uuid`. */
+            id: string;
+            /**
+             * @description Kind of booking.
+             * @enum {string}
+             */
+            kind: "bet" | "win" | "rollback";
+            /**
+             * @description `refused` for a bet without enough money.
+             * @enum {string}
+             */
+            status: "booked" | "refused";
+            /** @description Amount; of a rollback the amount that was returned or taken back. */
+            amount: string;
+            /** @description ISO 4217, or XXX for trial play. */
+            currency: string;
+            /** @description `transaction_uuid` of the bet of a win, or of the transaction that a rollback undoes. */
+            reference: string | null;
+            /** @description Whether the bet was free, so that its stake was not booked. */
+            free: boolean;
+            /** @description Amount that the wallet could not cover; null if nothing is missing. */
+            missing: string | null;
+            /**
+             * Format: date-time
+             * @description Time at which it was rolled back.
+             */
+            rolledBackAt: string | null;
+            /**
+             * Format: date-time
+             * @description Time at which it was booked.
+             */
+            at: string;
+            /** @description The first 20 wallet calls of the transaction, oldest first. Calls are stored for 130 days. */
+            calls: components["schemas"]["WalletCallEntry"][];
+            /** @description Whether it has more calls; `listWalletCalls` has all of them. */
+            moreCalls: boolean;
+        };
         Layer: {
             /** @description Brand or parent. */
             tenant: string;
@@ -4470,6 +4598,21 @@ export interface components {
              */
             registeredAt: string;
         };
+        FoundThing: {
+            /** @description Id of the brand. */
+            brand: string;
+            /** @description Name of the brand. */
+            brandName: string;
+            /**
+             * @description `call` is a call of a supplier that belongs to no round, such as a refused bet.
+             * @enum {string}
+             */
+            kind: "player" | "deposit" | "withdrawal" | "reward" | "round" | "call";
+            /** @description Id of the player, request, reward or bet; of a call its `transaction_uuid`. */
+            id: string;
+            /** @description Id of the player; null for a call that names none. */
+            player: string | null;
+        };
         PlayerState: {
             /** @description Id of the player. */
             id: string;
@@ -4666,6 +4809,51 @@ export interface components {
              * @description Time.
              */
             at: string;
+        };
+        LedgerBooking: {
+            /** @description Id of the booking. */
+            id: string;
+            cause: components["schemas"]["LedgerCause"];
+            /** @description Exact amount, negative if it left the wallet. */
+            amount: string;
+            /** @description ISO 4217. */
+            currency: string;
+            /**
+             * @description Kind of thing that caused it; null if it has no page.
+             * @enum {string|null}
+             */
+            kind: "deposit" | "withdrawal" | "reward" | "round" | null;
+            /** @description Id of that thing: a request, an entry of a promotion or a bet. */
+            of: string | null;
+            /** @description `transaction_uuid` of the supplier. */
+            transaction: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the booking.
+             */
+            at: string;
+        };
+        /**
+         * @description Reason of a booking.
+         * @enum {string}
+         */
+        LedgerCause: "opening credit" | "trial account closed" | "deposit" | "withdrawal" | "withdrawal paid" | "withdrawal returned" | "payment returned" | "stake" | "stake returned" | "payout" | "payout taken back" | "reward";
+        LedgerSum: {
+            /** @description ISO 4217. */
+            currency: string;
+            /** @description Exact balance of the wallet. */
+            balance: string;
+            /** @description Exact sum of its bookings, which is its balance. */
+            booked: string;
+            /** @description Bookings by cause. */
+            causes: components["schemas"]["LedgerCauseSum"][];
+        };
+        LedgerCauseSum: {
+            cause: components["schemas"]["LedgerCause"];
+            /** @description Number of bookings. */
+            count: number;
+            /** @description Exact sum, negative if more left the wallet. */
+            amount: string;
         };
         Preview: {
             /** @description Address of home. */
@@ -8262,6 +8450,43 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    getRound: {
+        parameters: {
+            query?: {
+                after?: string;
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+                bet: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            round: components["schemas"]["Round"];
+                            /** @description Transactions of the supplier, oldest first, with refused bets of the same round. */
+                            list: components["schemas"]["RoundTransaction"][];
+                            /** @description Names the next page; null after the last one. */
+                            next: string | null;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
     showRoundToStaff: {
         parameters: {
             query?: never;
@@ -8613,6 +8838,37 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    lookUp: {
+        parameters: {
+            query: {
+                brand?: string;
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description At most 50, by brand. */
+                            list: components["schemas"]["FoundThing"][];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
     getPlayer: {
         parameters: {
             query?: never;
@@ -8671,6 +8927,45 @@ export interface operations {
                             list: components["schemas"]["PlayerEvent"][];
                             /** @description Names the next page; null after the last one. */
                             next: string | null;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listLedger: {
+        parameters: {
+            query?: {
+                currency?: string;
+                after?: string;
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+                player: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description Newest first. */
+                            list: components["schemas"]["LedgerBooking"][];
+                            /** @description Names the next page; null after the last one. */
+                            next: string | null;
+                            /** @description Every wallet with its exact sums, whatever the filter; only on the first page. */
+                            sums: components["schemas"]["LedgerSum"][];
                         };
                     };
                 };

@@ -139,18 +139,18 @@ describe('the home of the console', () => {
   it.each([
     ['at a desk', {}],
     ['on a phone', phone],
-  ])('leads finance to the player with the oldest request in one click, %s', async (_, options) => {
+  ])('leads finance to the oldest request in one click, %s', async (_, options) => {
     await enter('finance', { options });
     const requests = part('Requests for a decision');
     await requests.getByRole('link').first().waitFor();
     // The sandbox's accounts have requests as well, which are younger.
     expect((await requests.getByRole('listitem').allInnerTexts()).slice(0, 2)).toEqual([
-      expect.stringMatching(/^Deposit of 12\.50 PHP\s+Decide\s+Plain · 2 days ago$/),
-      expect.stringMatching(/^Deposit of 12 JPY\s+Decide\s+Second · 3 hours ago$/),
+      expect.stringMatching(/^Deposit of 12\.50 PHP\s+Approve\s+Reject\s+Plain · Player · 2 days ago$/),
+      expect.stringMatching(/^Deposit of 12 JPY\s+Approve\s+Reject\s+Second · Player · 3 hours ago$/),
     ]);
     const rounds = part('Game rounds open for over a day');
     expect(await rounds.getByRole('listitem').allInnerTexts()).toEqual([
-      expect.stringMatching(/^Reef of plain: stake of 5\.00000 PHP\s+Plain · 1 day ago$/),
+      expect.stringMatching(/^Reef of plain: stake of 5\.00000 PHP\s+Plain · Player · 1 day ago$/),
     ]);
     expect(await barriersOf(page)).toEqual([]);
     await fits();
@@ -168,7 +168,7 @@ describe('the home of the console', () => {
   it('lets finance decide: at the received amount, above it by a proposal, or not at all', async () => {
     await aDeposit({ tenant: 'plain', hours: 60, currency: 'PHP' });
     await enter('finance');
-    await row('2 days ago').getByRole('button', { name: 'Decide: Deposit of 12.50 PHP' }).first().click();
+    await row('2 days ago').getByRole('button', { name: 'Approve: Deposit of 12.50 PHP' }).first().click();
     await dialog()
       .getByText(players.get('plain')?.username ?? '')
       .waitFor();
@@ -187,7 +187,7 @@ describe('the home of the console', () => {
     // While a proposal is pending, the request can still be decided at the requested amount.
     await page.reload();
     await row('a second person decides')
-      .getByRole('button', { name: /^Decide/ })
+      .getByRole('button', { name: /^Approve/ })
       .click();
     await dialog().getByRole('link', { name: 'Show the proposal' }).waitFor();
     await dialog().getByLabel('Amount received in PHP').fill('١٢٫٥');
@@ -201,7 +201,7 @@ describe('the home of the console', () => {
     const id = await aDeposit({ tenant: 'plain', hours: 70, currency: 'PHP' });
     await enter('finance');
     await row('2 days ago')
-      .getByRole('button', { name: /^Decide/ })
+      .getByRole('button', { name: /^Approve/ })
       .first()
       .click();
     await dialog().getByText(id, { exact: true }).waitFor();
@@ -213,13 +213,31 @@ describe('the home of the console', () => {
     expect(await dialog().getByLabel('Reason').inputValue()).toBe('not found at the bank');
   });
 
-  it('shows support a request at its player, without a decision', async () => {
+  it('decides at the page of a player with the same controls as in the queue', async () => {
+    const id = await aDeposit({ tenant: 'second', hours: 90, currency: 'JPY' });
+    const player = players.get('second')?.id;
+    await enter('finance');
+    await page.goto(at(`/brands/second/players/${player}`));
+    const request = page.getByRole('listitem').filter({ hasText: id });
+    await request.getByRole('button', { name: 'I take this' }).click();
+    await request.getByText('Taken by you').waitFor();
+    await request.getByRole('button', { name: 'Reject' }).click();
+    await dialog().getByLabel('Reason').fill('not found at the bank');
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').getByText('Rejected: Deposit of').waitFor();
+    await request.waitFor({ state: 'detached' });
+    expect(await barriersOf(page)).toEqual([]);
+    await fits();
+    expect(complaints).toEqual([]);
+  });
+
+  it('shows support a request, without a decision', async () => {
     const id = await aDeposit({ tenant: 'plain', hours: 80, currency: 'PHP' });
     await enter('support');
     await row('3 days ago').getByRole('link', { name: 'Deposit of 12.50 PHP' }).click();
     await page.getByText(id).waitFor();
     await page.getByText('bank', { exact: true }).first().waitFor();
-    expect(await page.getByRole('button', { name: /^Decide/ }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /^(Approve|Reject)/ }).count()).toBe(0);
     await fits();
     expect(complaints).toEqual([]);
   });

@@ -174,6 +174,7 @@ const knownPlayers: PlayerDesk = {
     ],
     next: null,
   }),
+  lookUp: async () => ({ list: [{ brand: 'one', brandName: 'One', kind: 'round', id: 'b1', player: playerId }] }),
   file: async ({ brand }) => ({
     ...state,
     brand: brand.id,
@@ -191,6 +192,7 @@ const knownPlayers: PlayerDesk = {
     notes: [],
   }),
   events: async () => ({ list: [], next: null }),
+  ledger: async () => ({ list: [], next: null, sums: [] }),
   reveal: async ({ field }) => ({ field, value: 'ana@x.example' }),
   unlock: async () => state,
   lock: async () => state,
@@ -392,6 +394,9 @@ export async function anAdminApi({
       }),
       shortfalls: async ({ query: { pageNo = 1 } }) => ({ list: [missing], pageNo, more: false }),
       openRounds: async () => ({ list: [], next: null }),
+      read: async () => {
+        throw new CodedError('request.not_found', { message: 'no bet has this id' });
+      },
       round: async ({ bet }) => {
         if (bet !== 'b1') throw new CodedError('request.not_found', { message: 'no bet has this id' });
         return 'https://games.hub.example/rounds/1';

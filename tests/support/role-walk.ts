@@ -15,12 +15,12 @@ const preview = 'Create preview link of Production';
 const orders = ['Banners', 'Announcements', 'Promotions', 'Promotion categories', 'Help articles'].map(
   (kind) => `Change the order of ${kind}`,
 );
-const decide = 'Decide: Withdrawal of ….… …';
+const decide = ['Approve', 'Reject'].map((act) => `${act}: Withdrawal of ….… …`);
 
 /** Dialogs that a role opens on its pages, in their order. A page that shows a button too late shortens the list. */
 const dialogs: Readonly<Record<StaffRole, readonly string[]>> = {
   owner: [
-    decide,
+    ...decide,
     'Archive',
     preview,
     ...change,
@@ -33,10 +33,10 @@ const dialogs: Readonly<Record<StaffRole, readonly string[]>> = {
     'Change the policy of All brands',
   ],
   // The owner, who walks first, began a draft of texts.
-  operator: [decide, 'Archive', preview, ...change, 'New draft', 'Copy Texts', ...orders, 'Add games'],
+  operator: [...decide, 'Archive', preview, ...change, 'New draft', 'Copy Texts', ...orders, 'Add games'],
   editor: [preview, 'New draft', ...orders],
   support: change,
-  finance: [decide],
+  finance: decide,
   qa: [preview],
   translator: [],
 };

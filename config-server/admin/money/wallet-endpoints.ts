@@ -18,6 +18,7 @@ export const walletEndpoints = (wallet: WalletDesk, checks: WalletCheckDesk) => 
     startWalletCheck: (call) => checks.start({ ...lookingOf(call), ...call.body }),
     getWalletCheck: (call) => checks.read({ ...lookingOf(call), ...call.query }),
     listOpenRounds: (call) => wallet.openRounds({ ...lookingOf(call), query: call.query }),
+    getRound: (call) => wallet.read({ ...lookingOf(call), bet: call.params.bet, query: call.query }),
     showRoundToStaff: async (call) => ({
       url: await wallet.round({ ...lookingOf(call), bet: call.params.bet, log: call.log }),
     }),

@@ -2,7 +2,7 @@ import { CodedError } from '../../../schema/errors.ts';
 import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
 import { mayTouch } from '../../../server/staff/may-touch.ts';
 import type { PlayerDesk } from '../../../server/staff-desk.ts';
-import type { AdminEndpoints } from '../door/admin-endpoint.ts';
+import type { AdminCall, AdminEndpoints } from '../door/admin-endpoint.ts';
 
 export const playerEndpoints = (players: PlayerDesk, brands: Pick<BrandSet, 'byId'>) => {
   const lookingAt = (call: {
@@ -17,17 +17,25 @@ export const playerEndpoints = (players: PlayerDesk, brands: Pick<BrandSet, 'byI
     actor: call.actor,
     origin: { address: call.client.address, requestId: call.requestId },
   });
+  /** The brand that a search names; all of the caller's brands without one. */
+  const lookingIn = ({
+    staff,
+    actor,
+    client,
+    requestId,
+    query: { brand: id },
+  }: Pick<AdminCall<'searchPlayers'>, 'staff' | 'actor' | 'client' | 'requestId'> & { query: { brand?: string } }) => {
+    const brand = id !== undefined && mayTouch({ staff, tenant: id }) ? brands.byId(id) : undefined;
+    if (id !== undefined && brand === undefined)
+      throw new CodedError('brand.unknown', { message: `no brand of yours is called ${id}` });
+    return { brand, readable: staff.brands, actor, origin: { address: client.address, requestId } };
+  };
   return {
-    searchPlayers: ({ staff, actor, client, requestId, query }) => {
-      const { brand: id } = query;
-      const brand = id !== undefined && mayTouch({ staff, tenant: id }) ? brands.byId(id) : undefined;
-      if (id !== undefined && brand === undefined)
-        throw new CodedError('brand.unknown', { message: `no brand of yours is called ${id}` });
-      const origin = { address: client.address, requestId };
-      return players.search({ brand, readable: staff.brands, query, actor, origin });
-    },
+    searchPlayers: (call) => players.search({ ...lookingIn(call), query: call.query }),
+    lookUp: (call) => players.lookUp({ ...lookingIn(call), query: call.query }),
     getPlayer: (call) => players.file(lookingAt(call)),
     listPlayerEvents: (call) => players.events({ ...lookingAt(call), query: call.query }),
+    listLedger: (call) => players.ledger({ ...lookingAt(call), query: call.query }),
     revealPlayerField: async (call) => {
       const revealed = await players.reveal({ ...lookingAt(call), ...call.body });
       call.log.info({ actor: call.actor }, `revealed ${call.body.field} of a player`);

@@ -7,12 +7,12 @@ import { mayDecide } from '../../../schema/features/staff/may-call.ts';
 import type { AdminOperationId } from '../../../schema/generated/admin-operations.ts';
 import { callQuery } from '../../api/queries.ts';
 import { useStaff } from '../../api/session.ts';
-import { DecisionDialog, type RequestPlace } from '../../requests/decision-dialog.tsx';
 import { titleOf } from '../../requests/request-act.ts';
+import { DecisionButtons } from '../../requests/request-controls.tsx';
+import { type Deciding, WaitingDecision } from '../../requests/waiting-decision.tsx';
 import { text } from '../../texts.ts';
 import { useMay } from '../../ui/act-button.tsx';
-import { brandPath } from '../../ui/brand-path.ts';
-import { Button } from '../../ui/button.tsx';
+import { brandPath, thingPath } from '../../ui/brand-path.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { ScheduledEvent } from '../../ui/scheduled-event.tsx';
 import sheet from '../../ui/sheet.module.css';
@@ -201,11 +201,17 @@ function WaitingRounds() {
       title="home.rounds"
       none="home.roundsNone"
       query={rounds}
+      all="/rounds"
       rows={({ list }) => list}
       total={({ total }) => countShown({ counted: total })}
     >
       {({ game, stake, currency, ...row }) => (
-        <WaitingRow key={row.bet} {...row} sentence={text('home.round', { game, stake, currency })} />
+        <WaitingRow
+          key={row.bet}
+          {...row}
+          to={thingPath({ brand: row.brand, kind: 'round', id: row.bet })}
+          sentence={text('home.round', { game, stake, currency })}
+        />
       )}
     </WorkList>
   );
@@ -214,7 +220,7 @@ function WaitingRounds() {
 /** Requests of members that wait for a decision, the oldest first. Amounts of different currencies are never added. */
 function WaitingRequests() {
   const may = useMay();
-  const [deciding, setDeciding] = useState<RequestPlace>();
+  const [deciding, setDeciding] = useState<Deciding>();
   const requests = useQuery({
     ...callQuery({ operation: 'listWaitingRequests', query: { pageSize: most } }),
     // Requests of members send no staff event.
@@ -234,15 +240,13 @@ function WaitingRequests() {
             key={row.id}
             {...row}
             since={row.createdAt}
+            to={thingPath({ brand: row.brand, kind: row.kind === 'promotion' ? 'reward' : row.kind, id: row.id })}
             sentence={titleOf(row)}
             action={
               may('decideMoneyRequest') ? (
-                <Button
-                  aria-label={text('request.decideOf', { what: titleOf(row) })}
-                  onPress={() => setDeciding({ brand: row.brand, player: row.player, id: row.id })}
-                >
-                  {text('request.decideShort')}
-                </Button>
+                <span className={sheet.actions}>
+                  <DecisionButtons request={row} isListed onDecide={(first) => setDeciding({ row, first })} />
+                </span>
               ) : null
             }
           >
@@ -254,7 +258,7 @@ function WaitingRequests() {
           </WaitingRow>
         )}
       </WorkList>
-      {deciding === undefined ? null : <DecisionDialog of={deciding} onClose={() => setDeciding(undefined)} />}
+      {deciding === undefined ? null : <WaitingDecision {...deciding} onClose={() => setDeciding(undefined)} />}
     </>
   );
 }
@@ -342,11 +346,12 @@ function useRows() {
 const countShown = ({ counted, beside = 0 }: { counted: number; beside?: number }): string =>
   `${counted + beside}${counted >= serverLimits.waitingCounted ? '+' : ''}`;
 
-/** Something that waits for a player: a link to their page, the brand, and since when. */
+/** Something that waits for a player: a link to it, the brand, the player's page, and since when. */
 function WaitingRow({
   brand,
   brandName,
   player,
+  to,
   since,
   sentence,
   action,
@@ -356,6 +361,8 @@ function WaitingRow({
   brandName: string;
   /** Id of the player. Their name is shown on their page alone, where the look-up is recorded. */
   player: string;
+  /** Address of the request or round. */
+  to: string;
   since: string;
   sentence: string;
   /** Button at the end of the row. */
@@ -366,13 +373,15 @@ function WaitingRow({
     <li>
       <span className={action == null ? sheet.name : sheet.row}>
         <span className={sheet.name}>
-          <Link to={brandPath({ brand, page: `players/${encodeURIComponent(player)}` })}>{sentence}</Link>
+          <Link to={to}>{sentence}</Link>
           {children}
         </span>
         {action}
       </span>
       <span className={sheet.quiet}>
         <bdi>{brandName}</bdi>
+        {' · '}
+        <Link to={thingPath({ brand, kind: 'player', id: player })}>{text('home.player')}</Link>
         {' · '}
         <time dateTime={since} title={shownTime(since)}>
           {shownAge(since, new Date())}

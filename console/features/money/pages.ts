@@ -22,9 +22,35 @@ export const brandMoneyPages = {
     operations: ['getMoneyRequest', 'listPlayerEvents', 'listWaitingRequests'],
     load: () => import('./request-page.tsx'),
   },
+  brandRounds: {
+    path: '/brands/:brand/rounds',
+    title: 'rounds.title',
+    tab: true,
+    operations: ['listOpenRounds'],
+    load: () => import('./rounds-page.tsx'),
+  },
+  round: {
+    path: '/brands/:brand/rounds/:bet',
+    title: 'round.title',
+    operations: ['getRound'],
+    load: () => import('./round-page.tsx'),
+  },
+  walletCalls: {
+    path: '/brands/:brand/calls',
+    title: 'calls.title',
+    operations: ['listWalletCalls'],
+    load: () => import('./calls-page.tsx'),
+  },
 } satisfies ConsolePages;
 
 export const moneyPages = {
+  rounds: {
+    path: '/rounds',
+    title: 'rounds.title',
+    operations: ['listWaitingRounds'],
+    load: () => import('./rounds-page.tsx'),
+  },
+  lookUp: { path: '/find', title: 'find.title', operations: ['lookUp'], load: () => import('./look-up-page.tsx') },
   money: {
     path: '/money',
     title: 'money.title',

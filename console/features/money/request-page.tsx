@@ -1,27 +1,17 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { brandOfTenant } from '../../../schema/staging-tenant.ts';
-import { callAdmin } from '../../api/call-admin.ts';
 import { callQuery, pagesQuery } from '../../api/queries.ts';
 import { readOnce } from '../../api/read-once.ts';
-import { useStaff } from '../../api/session.ts';
-import { DecisionForm } from '../../requests/decision-dialog.tsx';
 import { EventList } from '../../requests/event-list.tsx';
-import { type MoneyRequest, returnAct, titleOf } from '../../requests/request-act.ts';
-import { RequestFacts } from '../../requests/request-facts.tsx';
+import { type MoneyRequest, titleOf } from '../../requests/request-act.ts';
+import { ClaimPill, useRequestControls } from '../../requests/request-controls.tsx';
 import { text } from '../../texts.ts';
-import { ActButton, useMay } from '../../ui/act-button.tsx';
-import { ActDialog } from '../../ui/act-dialog.tsx';
-import { ActOpener } from '../../ui/act-opener.tsx';
 import { brandPath } from '../../ui/brand-path.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { brandIn, useEnvironment } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { Note } from '../../ui/note.tsx';
-import { useRecentReasons } from '../../ui/reason-field.tsx';
-import { Refused } from '../../ui/refused.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
 import { useSearch } from '../../ui/use-search.ts';
@@ -90,31 +80,13 @@ function RequestDesk({
   place: Place;
 }) {
   const request = { ...read, claim: waiting === undefined ? read.claim : waiting.claim };
-  const { status, kind } = request;
-  const isPending = status === 'pending';
-  const may = useMay();
-  const recent = useRecentReasons();
-  const { actor } = useStaff();
+  const { status } = request;
   const { search, replace } = useSearch();
   const navigate = useNavigate();
-  const [deciding, setDeciding] = useState<'approved' | 'rejected'>();
-  const [destination, setDestination] = useState<string>();
-  const claim = useClaim({ brand, request });
-  const mayDecide = may('decideMoneyRequest') && isPending;
-  const isMine = request.claim?.actor === actor;
+  const { controls, keys, isDeciding } = useRequestControls({ brand, request });
   const hasKeys = search.get('keys') !== 'off';
   const follow = (to: string | undefined) => (to === undefined ? undefined : () => navigate(to));
-  useKeys(
-    {
-      a: mayDecide ? () => setDeciding('approved') : undefined,
-      r: mayDecide ? () => setDeciding('rejected') : undefined,
-      // A colleague's request is taken over by the button alone.
-      t: mayDecide && (isMine || request.claim === null) ? () => claim.mutate(!isMine) : undefined,
-      j: follow(place.next),
-      k: follow(place.previous),
-    },
-    hasKeys && deciding === undefined,
-  );
+  useKeys({ ...keys, j: follow(place.next), k: follow(place.previous) }, hasKeys && !isDeciding);
   return (
     <div className={sheet.stack}>
       <div className={sheet.row}>
@@ -130,48 +102,12 @@ function RequestDesk({
       </div>
       <div className={styles.request}>
         <section className={`${sheet.sheet} ${sheet.part}`}>
-          <div className={sheet.actions}>
-            {mayDecide ? (
-              <>
-                <Button look="primary" onPress={() => setDeciding('approved')}>
-                  {text('money.approve')}
-                </Button>
-                <Button onPress={() => setDeciding('rejected')}>{text('money.reject')}</Button>
-                <Button isPending={claim.isPending} onPress={() => claim.mutate(!isMine)}>
-                  {text(isMine ? 'money.release' : request.claim === null ? 'money.take' : 'money.takeOver')}
-                </Button>
-              </>
-            ) : null}
-            {isPending && kind === 'withdrawal' ? (
-              <Reveal brand={brand} request={request} isMine={isMine} onShown={setDestination} />
-            ) : null}
-            {status === 'approved' && kind === 'withdrawal' ? (
-              <ActOpener operation="decideMoneyRequest" act={returnAct({ brand, request })}>
-                {text('money.return')}
-              </ActOpener>
-            ) : null}
-          </div>
-          <Refused error={claim.error} />
-          {isMine || request.claim === null || !isPending ? null : (
-            <Note kind="warn">{text('money.heldNote', { actor: request.claim.actor })}</Note>
-          )}
-          <RequestFacts brand={brand} request={request} destination={isMine ? destination : undefined} />
+          {controls}
           <Decided request={request} />
           <Keys isOn={hasKeys} onChange={(isOn) => replace({ keys: isOn ? undefined : 'off' })} />
         </section>
         <LastActs brand={brand} player={request.player} />
       </div>
-      <Dialog title={text('request.decide')} isOpen={deciding !== undefined} onClose={() => setDeciding(undefined)}>
-        <DecisionForm
-          key={deciding}
-          brand={brand}
-          request={request}
-          first={deciding ?? 'approved'}
-          // One reason goes for a batch: that of the request before is filled in.
-          reason={recent.list[0]}
-          onClose={() => setDeciding(undefined)}
-        />
-      </Dialog>
     </div>
   );
 }
@@ -180,76 +116,6 @@ const lookOf = (status: MoneyRequest['status']): string =>
   ({ pending: sheet.pillWarn, approved: sheet.pillGood, rejected: '', cancelled: '', returned: sheet.pillDanger })[
     status
   ] ?? '';
-
-function ClaimPill({ request: { claim, status } }: { request: MoneyRequest }) {
-  const { actor } = useStaff();
-  if (claim === null || status !== 'pending') return null;
-  return (
-    <span className={sheet.pill} title={text('money.until', { until: shownTime(claim.until) })}>
-      {claim.actor === actor ? text('money.mine') : text('money.heldBy', { actor: claim.actor })}
-    </span>
-  );
-}
-
-/** Takes the request, or releases it. What a colleague holds is taken over only here, beside the note that says so. */
-function useClaim({ brand, request }: { brand: string; request: MoneyRequest }) {
-  const client = useQueryClient();
-  const { actor } = useStaff();
-  const { kind, id, claim } = request;
-  const params = { brand, kind, request: id };
-  return useMutation({
-    mutationFn: (claimed: boolean) =>
-      callAdmin({
-        operation: 'claimMoneyRequest',
-        params,
-        body: { claimed, despite: claim === null || claim.actor === actor ? undefined : claim.actor },
-      }),
-    onSuccess: ({ claim: taken }) => {
-      const { queryKey } = callQuery({ operation: 'getMoneyRequest', params });
-      client.setQueryData<MoneyRequest>(queryKey, (known) => known && { ...known, claim: taken });
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: ['listWaitingRequests'] }),
-  });
-}
-
-/** Shows the whole destination to the holder, with a reason. */
-function Reveal({
-  brand,
-  request: { id, account },
-  isMine,
-  onShown,
-}: {
-  brand: string;
-  request: MoneyRequest;
-  isMine: boolean;
-  onShown: (destination: string) => void;
-}) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <ActButton
-        operation="revealDestination"
-        refusal={isMine ? undefined : text('money.takeFirst')}
-        onPress={() => setOpen(true)}
-      >
-        {text('money.reveal')}
-      </ActButton>
-      <ActDialog
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        title={text('money.revealTitle', { account })}
-        submit={text('money.reveal')}
-        act={async ({ reason }) => {
-          const params = { brand, request: id };
-          onShown((await callAdmin({ operation: 'revealDestination', params, body: { reason } })).destination);
-        }}
-        done={() => ({ text: text('money.revealDone', { account }) })}
-      >
-        <p>{text('money.revealBody')}</p>
-      </ActDialog>
-    </>
-  );
-}
 
 /** The decision of a request: its author, time and reason. */
 function Decided({ request: { decidedBy, decidedAt, secondPerson, reason } }: { request: MoneyRequest }) {
@@ -324,7 +190,7 @@ function LastActs({ brand, player }: { brand: string; player: string }) {
           return rows.length === 0 ? (
             <p className={sheet.quiet}>{text('player.noEvents')}</p>
           ) : (
-            <EventList events={rows} />
+            <EventList brand={brand} events={rows} />
           );
         }}
       </Loaded>

@@ -1,38 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { type TextKey, text } from '../../texts.ts';
-import { StatedValue } from '../../ui/differences/effect.tsx';
+import { planQuery } from '../../ui/act.ts';
+import { type Planned, StatedValue } from '../../ui/differences/effect.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
 import styles from './people.module.css';
-import type { PassedOn, ScheduleChoice } from './people-acts.ts';
+import type { ScheduleChoice } from './people-acts.ts';
 
-/**
- * Scheduled changes that lose their author with an act: each stays and becomes the caller's, or never begins. `run` is the dry run of the
- * act in which all are adopted.
- */
+/** Scheduled changes that lose their author with an act: each stays and becomes the caller's, or never begins. */
 export function PassedOnChanges({
-  id,
-  run,
+  plan,
   value: { except = [] },
   onChange,
 }: {
-  /** Everything that the list depends on. */
-  id: readonly unknown[];
-  run: (signal: AbortSignal) => Promise<PassedOn | undefined>;
+  /** The dry run of the act in which all are adopted. */
+  plan: Parameters<typeof planQuery<Pick<Planned, 'scheduled'>>>[0];
   value: ScheduleChoice;
   onChange: (choice: ScheduleChoice) => void;
 }) {
-  const found = useQuery({
-    queryKey: ['plan', 'passedOn', ...id],
-    queryFn: async ({ signal }) => (await run(signal)) ?? null,
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const found = useQuery(planQuery(plan));
   return (
     <Loaded query={found}>
-      {(passed) =>
-        passed === null || passed.list.length === 0 ? null : (
+      {(planned) => {
+        const passed = planned?.scheduled;
+        return passed === undefined || passed.list.length === 0 ? null : (
           <fieldset className={styles.passed}>
             <legend>{text('people.passedOn')}</legend>
             <p className={sheet.quiet}>{text('people.passedOnHint')}</p>
@@ -66,8 +58,8 @@ export function PassedOnChanges({
             ))}
             {passed.more > 0 ? <p className={sheet.quiet}>{text('schedule.more', { count: passed.more })}</p> : null}
           </fieldset>
-        )
-      }
+        );
+      }}
     </Loaded>
   );
 }

@@ -7,7 +7,6 @@ import type { Planned } from '../../ui/differences/effect.tsx';
 import { type Account, type Grants, grantsOf, rightsRows, rightsSentence } from './rights.ts';
 
 type Changed = AdminValueOf<'changeStaff'>;
-export type PassedOn = NonNullable<Changed['scheduled']>;
 
 /** The decision about scheduled changes that somebody may not make any more. */
 export type ScheduleChoice = Pick<AdminBodyOf<'changeStaff'>, 'scheduled' | 'except'>;
@@ -138,7 +137,7 @@ export function changeAct({
 }
 
 /** The body of a change. Groups at a provider decide the rights of their accounts, so only what differs is sent. */
-export function bodyOf({ account, next, choice }: { account: Account; next: NextState; choice: ScheduleChoice }) {
+function bodyOf({ account, next, choice }: { account: Account; next: NextState; choice: ScheduleChoice }) {
   const isSame = JSON.stringify(grantsOf(account)) === JSON.stringify(grantsOf(next));
   return {
     email: account.email,
@@ -154,6 +153,7 @@ function planOf({ account, changed }: { account: Account; changed: Changed }): P
   const { invitations = 0, tokens = 0, proposals = 0 } = changed.ended ?? {};
   return {
     rows: rightsRows({ of: email, before: account, after: changed }),
+    scheduled: changed.scheduled,
     cautions: [
       text('people.ends.sessions'),
       ...(tokens > 0 ? [text('people.ends.tokens', { count: tokens })] : []),

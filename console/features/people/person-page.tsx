@@ -1,11 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { callAdmin } from '../../api/call-admin.ts';
 import { callQuery, pagesQuery } from '../../api/queries.ts';
 import { useStaff } from '../../api/session.ts';
 import { text } from '../../texts.ts';
-import { planReason } from '../../ui/act.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import { ActOpener } from '../../ui/act-opener.tsx';
@@ -17,7 +15,7 @@ import { SessionTable } from '../../ui/session-table.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
 import { PassedOnChanges } from './passed-on.tsx';
-import { bodyOf, changeAct, endSessionsAct, type NextState, type ScheduleChoice } from './people-acts.ts';
+import { changeAct, endSessionsAct, type NextState, type ScheduleChoice } from './people-acts.ts';
 import { AccountState, InvitationTable } from './people-page.tsx';
 import { type Account, type Grants, grantsOf, rightsSentence } from './rights.ts';
 import { isComplete, RightsFields } from './rights-fields.tsx';
@@ -97,7 +95,6 @@ function ChangeDialog({ account, isSwitch, onClose }: { account: Account; isSwit
   const next: NextState = { ...grants, disabled: isSwitch ? !account.disabled : account.disabled };
   const isSame = JSON.stringify(next) === JSON.stringify({ ...grantsOf(account), disabled: account.disabled });
   const isReady = !isSame && isComplete(grants);
-  const adopting = { ...bodyOf({ account, next, choice: {} }), reason: planReason, dryRun: true };
   return (
     <ActDialog {...changeAct({ account, next, choice })} isOpen isReady={isReady} onClose={onClose}>
       {account.email === me ? <Note kind="warn">{text('people.yourself')}</Note> : null}
@@ -111,12 +108,7 @@ function ChangeDialog({ account, isSwitch, onClose }: { account: Account; isSwit
         />
       )}
       {isReady ? (
-        <PassedOnChanges
-          id={[adopting]}
-          run={async (signal) => (await callAdmin({ operation: 'changeStaff', body: adopting, signal })).scheduled}
-          value={choice}
-          onChange={setChoice}
-        />
+        <PassedOnChanges plan={changeAct({ account, next }).plan} value={choice} onChange={setChoice} />
       ) : null}
     </ActDialog>
   );

@@ -75,8 +75,10 @@ function RevokeToken({ name }: { name: string }) {
         <>
           <p>{text('tokens.revokeHint')}</p>
           <PassedOnChanges
-            id={['token', name]}
-            run={async (signal) => (await callAdmin({ operation: 'revokeToken', body: dryRun, signal })).scheduled}
+            plan={{
+              key: ['revokeToken', name],
+              run: (signal) => callAdmin({ operation: 'revokeToken', body: dryRun, signal }),
+            }}
             value={choice}
             onChange={setChoice}
           />

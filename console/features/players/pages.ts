@@ -22,4 +22,10 @@ export const playerPages = {
     operations: ['getPlayer', 'listPlayerEvents'],
     load: () => import('./player-page.tsx'),
   },
+  playerLedger: {
+    path: '/brands/:brand/players/:player/ledger',
+    title: 'ledger.title',
+    operations: ['listLedger'],
+    load: () => import('./ledger-page.tsx'),
+  },
 } satisfies ConsolePages;

@@ -1,20 +1,21 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { fieldTitle } from '../../../schema/rules/staff-fields.ts';
+import { brandOfTenant } from '../../../schema/staging-tenant.ts';
 import { callAdmin } from '../../api/call-admin.ts';
 import { callQuery, pagesQuery } from '../../api/queries.ts';
 import { readOnce } from '../../api/read-once.ts';
-import { pendingRequestsQuery } from '../../requests/decision-dialog.tsx';
 import { EventList } from '../../requests/event-list.tsx';
 import { wordsOf } from '../../requests/event-sentences.ts';
-import { PlayerRequests } from '../../requests/player-requests.tsx';
+import { PlayerRequests, pendingRequestsQuery } from '../../requests/player-requests.tsx';
 import { text } from '../../texts.ts';
 import { ActButton, useMay } from '../../ui/act-button.tsx';
 import { ActDialog } from '../../ui/act-dialog.tsx';
+import { thingPath } from '../../ui/brand-path.ts';
 import { Button } from '../../ui/button.tsx';
 import { commandLine } from '../../ui/command-line.ts';
-import { brandIn, useEnvironment } from '../../ui/environment.tsx';
+import { brandIn, environmentQuery, useEnvironment } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -77,6 +78,8 @@ export default function PlayerPage() {
 
 function Facts({ file }: { file: PlayerFile }) {
   const { balances, playBreak, consents } = file;
+  const may = useMay();
+  const environment = useEnvironment();
   const facts = [
     ...balances.map(({ currency, amount }) => [text('player.balance'), `${amount} ${currency}`]),
     [text('player.memberType'), String(file.memberType)],
@@ -100,7 +103,16 @@ function Facts({ file }: { file: PlayerFile }) {
   ] as const;
   return (
     <section className={`${sheet.sheet} ${sheet.part}`}>
-      <h2 className={sheet.heading}>{text('player.facts')}</h2>
+      <div className={sheet.row}>
+        <h2 className={sheet.heading}>{text('player.facts')}</h2>
+        {may('listLedger') ? (
+          <Link
+            to={`${thingPath({ brand: brandOfTenant(file.brand), kind: 'player', id: file.id })}/ledger${environmentQuery(environment)}`}
+          >
+            {text('ledger.title')}
+          </Link>
+        ) : null}
+      </div>
       <dl className={sheet.facts}>
         {facts.map(([name, value]) => (
           <div key={`${name} ${value}`} className={sheet.fact}>
@@ -277,7 +289,7 @@ function PlayerEvents(params: { brand: string; player: string }) {
           if (rows.length === 0) return <p className={sheet.quiet}>{text('player.noEvents')}</p>;
           return (
             <>
-              <EventList events={rows} />
+              <EventList brand={params.brand} events={rows} />
               <MoreButton query={events} />
             </>
           );

@@ -20,6 +20,8 @@ export type Planned = Partial<
 > & {
   /** Differences of other things than settings, such as entries of content. */
   readonly rows?: readonly DifferenceRow[];
+  /** Scheduled changes that lose their author; the inputs of the act decide about each. */
+  readonly scheduled?: AdminValueOf<'changeStaff'>['scheduled'];
   /** Sentences to read before the act. */
   readonly cautions?: readonly string[];
 };

@@ -14,9 +14,11 @@ import type { PlayerIndex } from '../../account/lookup/player-index.ts';
 import { maskSearch } from '../../account/mask.ts';
 import type { Player } from '../../account/player-table.ts';
 import type { Sessions } from '../../account/sessions.ts';
+import { readLedger } from '../../money/wallet/read-ledger.ts';
 import type { Budgets } from '../../protection/budgets.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
 import { forgetAttempts } from './attempts.ts';
+import { lookUp } from './look-up.ts';
 import { readField } from './personal-fields.ts';
 import { listEvents } from './player-events.ts';
 import { readFile, readState, requirePlayer } from './player-file.ts';
@@ -40,6 +42,33 @@ export const createPlayerDesk = ({
 }) => {
   const { database, clock, budgets } = parts;
   const spendLookUp = (actor: string) => spend({ parts, budget: budgets.lookUpStaff, subject: actor });
+  const nameOf = (tenant: string) => brands.byId(tenant)?.manifest.tenant.brandName;
+  /** Takes a use of the budget and records the look-up before its answer. Returns what to look for. */
+  const begin = async ({
+    operation,
+    brand,
+    q,
+    actor,
+    origin,
+  }: Looking & { operation: 'searchPlayers' | 'lookUp'; brand: Brand | undefined; q: string }): Promise<string> => {
+    await spendLookUp(actor);
+    const text = searchText(q);
+    // Personal values in the search are masked, because more people may read this audit.
+    const after = { operation, q: maskSearch(text) };
+    await database.asOperator((tx) =>
+      recordAct(tx, {
+        tenant: brand?.id ?? staffTenant,
+        actor,
+        origin,
+        now: clock.now(),
+        before: null,
+        action: 'players.looked-up',
+        after,
+      }),
+    );
+    if (brand !== undefined) await prepare(brand);
+    return text;
+  };
   return {
     ...createPlayerActs(parts),
 
@@ -56,29 +85,34 @@ export const createPlayerDesk = ({
       readable: readonly string[] | null;
       query: AdminQueryOf<'searchPlayers'>;
     }): Promise<AdminValueOf<'searchPlayers'>> => {
-      await spendLookUp(actor);
-      // Recorded before the answer. Personal values in the search are masked, because more people may read this audit.
-      await database.asOperator((tx) =>
-        recordAct(tx, {
-          tenant: brand?.id ?? staffTenant,
-          actor,
-          origin,
-          now: clock.now(),
-          before: null,
-          action: 'players.looked-up',
-          after: { operation: 'searchPlayers', q: maskSearch(searchText(query.q)) },
-        }),
-      );
-      if (brand !== undefined) await prepare(brand);
+      await begin({ operation: 'searchPlayers', brand, q: query.q, actor, origin });
       return searchPlayers({
         database,
         index: playerIndex,
         query,
         tenant: brand?.id,
-        nameOf: (tenant) => brands.byId(tenant)?.manifest.tenant.brandName,
+        nameOf,
         // A named brand is one of the caller's; it may be a staging tenant.
         readable: brand === undefined ? readable : null,
       });
+    },
+
+    lookUp: async ({
+      brand,
+      readable,
+      query,
+      actor,
+      origin,
+    }: Looking & {
+      /** The only brand to look at; all of the caller's brands if `undefined`. */
+      brand: Brand | undefined;
+      /** Brands of the caller; null for all. */
+      readable: readonly string[] | null;
+      query: AdminQueryOf<'lookUp'>;
+    }): Promise<AdminValueOf<'lookUp'>> => {
+      const text = await begin({ operation: 'lookUp', brand, q: query.q, actor, origin });
+      const where = { brand, readable: brand === undefined ? readable : null };
+      return { list: await lookUp({ database, index: playerIndex, nameOf, text, ...where }) };
     },
 
     file: async ({ brand, player: id, actor }: LookingAt): Promise<AdminValueOf<'getPlayer'>> => {
@@ -87,6 +121,19 @@ export const createPlayerDesk = ({
       return database.asTenant(tenant, async (tx) =>
         readFile(tx, { parts, brand, player: await requirePlayer(tx, id) }),
       );
+    },
+
+    ledger: async ({
+      brand,
+      player: id,
+      actor,
+      query,
+    }: LookingAt & { query: AdminQueryOf<'listLedger'> }): Promise<AdminValueOf<'listLedger'>> => {
+      await spendLookUp(actor);
+      return database.asTenant(brand.id, async (tx) => {
+        const player = await requirePlayer(tx, id);
+        return readLedger(tx, player.id, query);
+      });
     },
 
     events: async ({

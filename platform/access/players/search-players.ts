@@ -75,7 +75,8 @@ export async function searchPlayers({
   return { list, next: placeText(next) };
 }
 
-function findExact(
+/** Players by HMACs of whole values. */
+export function findExact(
   tx: AnyTx,
   {
     macs,

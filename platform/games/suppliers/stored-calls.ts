@@ -1,6 +1,12 @@
+import { type Selectable, sql } from 'kysely';
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import type { Tx } from '../../../server/database/database.ts';
+import { textArray } from '../../../server/database/text-array.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
+import type { WalletCallTable } from './supplier-tables.ts';
 import type { WalletStatus } from './wallet-statuses.ts';
+
+type StoredCall = Selectable<WalletCallTable>;
 
 /**
  * Milliseconds for which suppliers may repeat a call. The wallet convention stores transactions for four months; some days are added. A
@@ -60,6 +66,47 @@ export async function storeCall(
     })
     .execute();
 }
+
+/** The first calls of some transactions, in the order in which they arrived. */
+export async function callsOf(
+  tx: Tx,
+  {
+    aggregator,
+    transactions,
+    most,
+  }: {
+    aggregator: string;
+    transactions: readonly string[];
+    /** Calls of each transaction. */
+    most: number;
+  },
+): Promise<StoredCall[]> {
+  const { rows } = await sql<StoredCall>`
+    select call.* from unnest(${textArray(transactions)}) as of (id) cross join lateral (
+      select * from wallet_call where tenant = ${tx.tenant} and transaction_uuid = of.id and aggregator = ${aggregator}
+        order by at, wallet_call.id limit ${most}) as call order by call.at, call.id`.execute(tx);
+  return rows;
+}
+
+/** A stored call as staff read it. */
+export const callEntry = (
+  row: StoredCall,
+  account: string | null,
+): AdminValueOf<'listWalletCalls'>['list'][number] => ({
+  id: row.id,
+  aggregator: row.aggregator,
+  call: row.call,
+  account,
+  requestUuid: row.request_uuid,
+  transactionUuid: row.transaction_uuid,
+  status: row.status,
+  request: withoutToken(row.request),
+  answer: withoutToken(row.answer),
+  at: row.at.toISOString(),
+});
+
+/** Removes the token, which may still be valid for bets. Refused calls may have any value there. */
+const withoutToken = (request: string) => request.replace(/("token"\s*:\s*)("(?:[^"\\]|\\.)*"?|[^,}\s]+)/g, '$1"…"');
 
 /** Deletes calls that can no longer be repeated. Transactions are never deleted. */
 export async function sweepCalls(tx: Tx): Promise<void> {

@@ -1,13 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callQuery } from '../api/queries.ts';
-import { readOnce } from '../api/read-once.ts';
 import { useStaff } from '../api/session.ts';
 import { text } from '../texts.ts';
 import { ActForm } from '../ui/act-dialog.tsx';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Loaded } from '../ui/loaded.tsx';
 import { Note } from '../ui/note.tsx';
 import sheet from '../ui/sheet.module.css';
 import { TextField } from '../ui/text-field.tsx';
@@ -16,42 +12,6 @@ import { decisionAct, type MoneyRequest, titleOf } from './request-act.ts';
 import { RequestFacts } from './request-facts.tsx';
 import styles from './requests.module.css';
 import { readAmount, shownAmount } from './typed-amount.ts';
-
-/** Names a request. Its player is part of it, because requests are read by player. */
-export type RequestPlace = { readonly brand: string; readonly player: string; readonly id: string };
-
-/** Pending requests of a player. The look-up is recorded, so nothing repeats it by itself. */
-export const pendingRequestsQuery = ({ brand, player }: Omit<RequestPlace, 'id'>) => ({
-  ...callQuery({ operation: 'listMoneyRequests', params: { brand }, query: { status: 'pending', player } }),
-  ...readOnce,
-});
-
-/**
- * Approves or rejects one request. The dialog belongs to the list and not to its row, because the row disappears if a colleague decides
- * the request meanwhile.
- */
-export function DecisionDialog({ of, onClose }: { of: RequestPlace; onClose: () => void }) {
-  // Without other readers nothing is cached, so each opening shows what is pending then.
-  const pending = useQuery({ ...pendingRequestsQuery(of), gcTime: 0 });
-  return (
-    <Dialog title={text('request.decide')} isOpen onClose={onClose}>
-      <Loaded query={pending}>
-        {(requests) => {
-          const request = requests.find(({ id }) => id === of.id);
-          if (request !== undefined) return <DecisionForm brand={of.brand} request={request} onClose={onClose} />;
-          return (
-            <div className={sheet.stack}>
-              <Note>{text('request.gone')}</Note>
-              <div>
-                <Button onPress={onClose}>{text('close')}</Button>
-              </div>
-            </div>
-          );
-        }}
-      </Loaded>
-    </Dialog>
-  );
-}
 
 /** The form that approves or rejects a request, in a dialog. */
 export function DecisionForm({
