@@ -113,7 +113,7 @@ function LiveChanges({
     path,
     before,
     after: value,
-    notes: [text('along.by', { actor, reason }), ...(newer ? [text('content.newer', { actor: newer.actor })] : [])],
+    notes: [newer ? text('content.newer', { actor: newer.actor }) : text('along.by', { actor, reason })],
   }));
   const title = text(`along.changes.${kind}`);
   return (
