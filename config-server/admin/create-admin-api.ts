@@ -149,7 +149,7 @@ export function createAdminApi({
     ...placeEndpoints(parts),
     ...changeEndpoints({ ...parts, acts }),
     ...rolloutEndpoints({ ...parts, acts }),
-    ...releaseEndpoints({ ...parts, acts, content }),
+    ...releaseEndpoints({ ...parts, acts, content, catalogue }),
     ...draftEndpoints({ ...parts, acts }),
     ...textEndpoints(parts),
     ...sheetEndpoints(parts),

@@ -2,20 +2,20 @@ import { counted } from '../../schema/counted.ts';
 import type { Json, JsonObject, SchemaNode } from '../../schema/manifest/walk-schema.ts';
 import { nearestOf } from '../../server/nearest-word.ts';
 import { wrongEncodingFault, wrongEncodingIn } from '../../server/texts/wrong-encoding.ts';
-import { listSeparator } from './file-format.ts';
+import { columnsOf, listSeparator } from './file-format.ts';
 import type { RecordParts, Unchecked } from './file-record.ts';
 import { newlinesIn } from './file-text.ts';
 import { type PlacedFault, UnreadableFileError } from './placed-fault.ts';
 import { longestRecord } from './split-json.ts';
 import { isGuarded, spreadsheetForm, unguardedCell } from './spreadsheet-cells.ts';
 
-type Properties = Readonly<Record<string, SchemaNode>>;
+type Columns = ReturnType<typeof columnsOf>;
 type Head = {
   readonly section: string;
   /** Names as in the file; empty for a column without a name. */
   readonly names: readonly string[];
   readonly columns: readonly (string | undefined)[];
-  readonly properties: Properties;
+  readonly known: Columns;
 };
 
 /** Reads a CSV file as one section, which its header line determines: one record per row, without its empty cells. */
@@ -36,9 +36,7 @@ export async function* csvRecords({ texts, sections, onFault, onSection }: Recor
       line: 1,
       column: 1,
       message: 'the file is empty',
-      fix: `begin with a line of columns, such as ${Object.keys(Object.values(sections).at(-1)?.node.properties ?? {})
-        .slice(0, 4)
-        .join(',')}`,
+      fix: `begin with a line of columns, such as ${firstOf(columnsOf(Object.values(sections).at(-1)?.node ?? {}))}`,
     });
 }
 
@@ -46,23 +44,22 @@ export async function* csvRecords({ texts, sections, onFault, onSection }: Recor
 function headOf({ row, sections, onFault }: { row: CsvRow } & Pick<RecordParts, 'sections' | 'onFault'>): Head {
   const names = namesIn(row);
   const ranked = Object.entries(sections)
-    .map(([section, { node }]) => ({
-      section,
-      properties: node.properties ?? {},
-      required: node.required ?? [],
-      known: names.filter((name) => propertyOf(name, node.properties ?? {}) !== undefined).length,
-    }))
-    .sort((one, other) => other.known - one.known);
+    .map(([section, { node }]) => {
+      const known = columnsOf(node);
+      const count = names.filter((name) => columnOf(name, known) !== undefined).length;
+      return { section, known, required: node.required ?? [], count };
+    })
+    .sort((one, other) => other.count - one.count);
   const [best] = ranked;
-  if (best === undefined || best.known === 0)
+  if (best === undefined || best.count === 0)
     throw new UnreadableFileError({
       rule: 'csv',
       ...row.at(0),
       message: 'the first line has no known column',
-      fix: `separate by commas: ${ranked.map(({ properties }) => Object.keys(properties).slice(0, 4).join(',')).join(', or ')}, and so on`,
+      fix: `separate by commas: ${ranked.map(({ known }) => firstOf(known)).join(', or ')}, and so on`,
     });
-  const { section, properties, required } = best;
-  const properNames = names.map((name) => propertyOf(wrongEncodingIn(name)?.meant ?? name, properties));
+  const { section, known, required } = best;
+  const properNames = names.map((name) => columnOf(wrongEncodingIn(name)?.meant ?? name, known));
   const columns = names.map((name, cell) => {
     if (name === '') return undefined;
     const fault = (message: string, fix: string) => onFault({ rule: 'csv', ...row.at(cell), message, fix });
@@ -71,7 +68,7 @@ function headOf({ row, sections, onFault }: { row: CsvRow } & Pick<RecordParts, 
     else if (names.indexOf(name) < cell) fault(`column "${name}" is stated twice`, 'keep one of them');
     else if (properNames[cell] === name) return name;
     else {
-      const nearest = properNames[cell] ?? nearestOf(name, Object.keys(properties));
+      const nearest = properNames[cell] ?? nearestOf(name, [...known.keys()]);
       fault(
         `\`${section}\` has no column "${name.slice(0, 60)}"`,
         nearest === undefined ? 'remove it' : `did you mean ${nearest}?`,
@@ -82,7 +79,7 @@ function headOf({ row, sections, onFault }: { row: CsvRow } & Pick<RecordParts, 
   });
   for (const name of required.filter((wanted) => !properNames.includes(wanted)))
     onFault({ rule: 'csv', ...row.at(0), message: `column "${name}" is missing`, fix: `add "${name}"` });
-  return { section, names, columns, properties };
+  return { section, names, columns, known };
 }
 
 /** Names of columns. Spreadsheets add empty columns after those of a table, which are dropped. */
@@ -91,13 +88,15 @@ function namesIn({ cells }: CsvRow): string[] {
   return names.slice(0, names.findLastIndex((name) => name !== '') + 1);
 }
 
-/** The property that a column names, in any letter case. */
-const propertyOf = (name: string, properties: Properties): string | undefined =>
-  Object.keys(properties).find((property) => property.toLowerCase() === name.toLowerCase());
+const firstOf = (known: Columns) => [...known.keys()].slice(0, 4).join(',');
+
+/** The known column that a name means, in any letter case. */
+const columnOf = (name: string, known: Columns): string | undefined =>
+  [...known.keys()].find((column) => column.toLowerCase() === name.toLowerCase());
 
 function recordOf({
   row,
-  head: { section, names, columns, properties },
+  head: { section, names, columns, known },
   onFault,
 }: {
   row: CsvRow;
@@ -129,12 +128,15 @@ function recordOf({
   for (const [cell, name] of columns.entries()) {
     const written = oneLine(row.cells[cell] ?? '');
     const text = unguardedCell(written);
-    const node = name === undefined ? undefined : properties[name];
-    if (name === undefined || node === undefined || text === '') continue;
-    value[name] = cellValue(text, node);
+    const stated = name === undefined ? undefined : known.get(name);
+    if (stated === undefined || text === '') continue;
+    const { node, path } = stated;
+    const [property, key] = path;
+    if (key === undefined) value[property] = cellValue(text, node);
+    else value[property] = { ...(value[property] as JsonObject | undefined), [key]: cellValue(text, node) };
     const form = isGuarded(written) ? undefined : spreadsheetForm({ text, isId: isId(node) });
     if (form === undefined) continue;
-    refused.add(name);
+    refused.add(property);
     onFault({
       rule: 'spreadsheet',
       ...row.at(cell),
@@ -149,8 +151,12 @@ function recordOf({
     line,
     column,
     at: ({ path, key }) => {
-      const name = path[0] ?? key;
-      const cell = columns.indexOf(String(name));
+      const [property, entry] = [...path, ...(key === undefined ? [] : [key])].map(String);
+      const cell = columns.findIndex((column) => {
+        const of = column === undefined ? undefined : known.get(column)?.path;
+        if (of === undefined || of[0] !== property) return false;
+        return of[1] === undefined || entry === undefined || of[1] === entry;
+      });
       return row.at(cell < 0 ? 0 : cell);
     },
   };

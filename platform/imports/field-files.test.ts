@@ -112,8 +112,8 @@ test.each([
     'read as Windows-1252',
     '\uFEFFvendor,id,name,name_AR,name_CN,type\nJL,JL-2,Golden Carp,Ø£Ø¬Ø±Ø§Ø³ Ø§Ù„Ø°Ù‡Ø¨,é»„é‡‘é“ƒé“›,RNG\n',
     [
-      `2:21 \`name_AR\` has "Ø£Ø¬Ø±Ø§Ø³" instead of "أجراس": the file was opened in another encoding than UTF-8 and saved (${encodingFix})`,
-      `2:43 \`name_CN\` has "é»„é‡‘é“ƒé“›" instead of "黄金铃铛": the file was opened in another encoding than UTF-8 and saved (${encodingFix})`,
+      `2:21 \`names.AR\` has "Ø£Ø¬Ø±Ø§Ø³" instead of "أجراس": the file was opened in another encoding than UTF-8 and saved (${encodingFix})`,
+      `2:43 \`names.CN\` has "é»„é‡‘é“ƒé“›" instead of "黄金铃铛": the file was opened in another encoding than UTF-8 and saved (${encodingFix})`,
     ],
   ],
   [

@@ -177,16 +177,15 @@ function recordOf({
   };
 }
 
-/** Parses a flat record without duplicate keys or large numbers directly; others need a syntax tree. */
+/** Parses a record of values, lists and maps without duplicate keys or large numbers directly; others need a syntax tree. */
 function quickly(text: string): Pick<JsonSource, 'value' | 'faults'> | undefined {
   try {
     const value = JSON.parse(text) as Json;
     if (!isObject(value)) return undefined;
-    const keys = Object.keys(value);
     if (largeNumbers(text).length > 0) return undefined;
-    const flat = Object.values(value).every(
-      (one) => typeof one !== 'object' || one === null || (Array.isArray(one) && one.every(isScalar)),
-    );
+    const values = Object.values(value);
+    const keys = [value, ...values.filter(isObject)].flatMap(Object.keys);
+    const flat = values.every((one) => isScalar(one) || Object.values(one as object).every(isScalar));
     // If there are as many colons outside of texts as keys, no key occurs twice.
     const colons = text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').split(':').length - 1;
     return flat && colons === keys.length && !keys.includes('__proto__') ? { value, faults: [] } : undefined;

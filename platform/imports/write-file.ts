@@ -1,5 +1,6 @@
+import { valueIn } from '../../schema/manifest/pointer.ts';
 import type { Json, SchemaNode } from '../../schema/manifest/walk-schema.ts';
-import { type FileFormat, listSeparator } from './file-format.ts';
+import { columnsOf, type FileFormat, listSeparator } from './file-format.ts';
 import type { FileKind } from './file-record.ts';
 import { guardedCell } from './spreadsheet-cells.ts';
 
@@ -8,6 +9,8 @@ export type FileSection = {
   readonly section: string;
   /** Rows in the order of their creation. */
   readonly rows: AsyncIterable<Row>;
+  /** Keys of maps that rows have, such as languages. CSV has a column for each. */
+  readonly keys?: readonly string[];
 };
 
 /** Writes stored rows as a file, one record per line. In JSON, values equal to the default are omitted. */
@@ -17,7 +20,7 @@ export async function* writeFile(
   format: FileFormat,
 ): AsyncGenerator<string> {
   if (kind === 'csv') {
-    for (const { section, rows } of sections) yield* csvOf(format.sections[section]?.node ?? {}, rows);
+    for (const { section, ...content } of sections) yield* csvOf(format.sections[section]?.node ?? {}, content);
     return;
   }
   yield '{';
@@ -38,11 +41,23 @@ function stated({ row, node }: { row: Row; node: SchemaNode }): Row {
   return Object.fromEntries(Object.entries(row).filter(([name]) => !isDefault(name)));
 }
 
-async function* csvOf(node: SchemaNode, rows: AsyncIterable<Row>): AsyncGenerator<string> {
-  const columns = Object.keys(node.properties ?? {});
+async function* csvOf(
+  node: SchemaNode,
+  { rows, keys = [] }: Pick<FileSection, 'rows' | 'keys'>,
+): AsyncGenerator<string> {
+  const used = [...columnsOf(node)].filter(
+    ([
+      ,
+      {
+        path: [, key],
+      },
+    ]) => key === undefined || keys.includes(key),
+  );
+  const columns = used.map(([column]) => column);
   // Spreadsheets read a file without a byte order mark in the encoding of their country.
   yield `\uFEFF${columns.join(',')}\n`;
-  for await (const row of rows) yield `${columns.map((name) => cellOf(row[name])).join(',')}\n`;
+  for await (const row of rows)
+    yield `${used.map(([, { path }]) => cellOf(valueIn(row, path as readonly string[]))).join(',')}\n`;
 }
 
 function cellOf(value: Json | undefined): string {

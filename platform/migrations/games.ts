@@ -103,8 +103,8 @@ export const gameTables: Readonly<Record<string, TableRow>> = {
     key: 'sequence',
     columns: `
       sequence bigint generated always as identity, file_name text not null, actor text not null,
-      reason text not null check (reason <> ''), vendors jsonb not null, games jsonb not null,
-      lists jsonb, created_at timestamptz not null`,
+      reason text not null check (reason <> ''), moved boolean not null,
+      vendors jsonb not null, games jsonb not null, lists jsonb, created_at timestamptz not null`,
     tenant: ['select'],
     operator: ['select', 'insert', 'update'],
   },

@@ -43,7 +43,7 @@ export function gameRecord(game: SeedGame, index: number, translations: ReturnTy
     id: game.gameId,
     nodeId: Number(game.nodeId),
     name: game.gameName,
-    ...translations.get(game.nodeId),
+    names: translations.get(game.nodeId),
     type: game.gameType,
     classifications: [game.gameClassify, game.gameClassifyNew].filter((code) => code !== ''),
     isNew: game.isNew,
@@ -67,7 +67,12 @@ function classificationsOf(all: readonly SeedGame[]) {
   const keys = new Set(all.flatMap((game) => [game.gameClassify, game.gameClassifyNew]));
   return [...keys]
     .filter((key) => key !== '')
-    .map((key, index) => ({ key, name: names[key] ?? key, ...classificationNames[key], position: 10 * (index + 1) }));
+    .map((key, index) => ({
+      key,
+      name: names[key] ?? key,
+      names: classificationNames[key],
+      position: 10 * (index + 1),
+    }));
 }
 
 /** Classifications whose codes are not readable words. */

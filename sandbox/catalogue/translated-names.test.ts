@@ -17,7 +17,7 @@ const scripts = {
 it.each(nameLanguages)('a third of the games have a name of their own in %s', (language) => {
   const found = [...translatedNames(games).values()];
   expect(found.length).toBe(Math.ceil(games.length / 3));
-  const names = found.map((names) => names[`name_${language}`] ?? '');
+  const names = found.map((names) => names[language] ?? '');
   expect(new Set(names).size).toBe(found.length);
   expect(names.filter((name) => !scripts[language].test(name))).toEqual([]);
 });
@@ -25,8 +25,6 @@ it.each(nameLanguages)('a third of the games have a name of their own in %s', (l
 it.each(classificationLanguages)('every classification has a name in %s', (language) => {
   const codes = new Set(games.flatMap(({ gameClassify, gameClassifyNew }) => [gameClassify, gameClassifyNew]));
   codes.delete('');
-  const unnamed = [...codes].filter(
-    (code) => !scripts[language].test(classificationNames[code]?.[`name_${language}`] ?? ''),
-  );
+  const unnamed = [...codes].filter((code) => !scripts[language].test(classificationNames[code]?.[language] ?? ''));
   expect(unnamed).toEqual([]);
 });

@@ -6,7 +6,7 @@ export const nameLanguages = ['AR', 'CN', 'TY', 'TW', 'JA', 'KO'] as const satis
 /** Languages of the filters, which every site translates. */
 export const classificationLanguages = [...nameLanguages, 'UR', 'HI'] as const;
 
-/** Names by field of the catalogue's file. */
+/** Names by language. */
 type Names = Readonly<Record<string, string>>;
 /** A word by language, in the order of `nameLanguages`. */
 type Words = readonly [
@@ -131,7 +131,7 @@ function namedIn(noun: Words, ending: Words, suffix: string): string[] {
 }
 
 function namesOf(languages: readonly Language[], words: readonly string[]): Names {
-  return Object.fromEntries(languages.map((language, index) => [`name_${language}`, words[index] ?? '']));
+  return Object.fromEntries(languages.map((language, index) => [language, words[index] ?? '']));
 }
 
 /** Translations of classifications by their code, in the order of `classificationLanguages`. */

@@ -1619,7 +1619,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Serves the previous release of an environment again, or any release by its number, together with the content of that time that the call names: all or nothing. `release.unknown` if there is none; `request.not_found` for an entry that has not changed since; `release.keeps_changes` for dropping live changes, or content that somebody changed since, in production if the policy requires a second person; otherwise as for `pushRelease`. */
+        /** Serves the previous release of an environment again, or any release by its number, together with the content, the choice of games and the live changes of that time that the call names: all or nothing. `release.unknown` if there is none; `request.not_found` for a part that has not changed since; `release.keeps_changes` for dropping live changes, or a part that somebody changed since, in production if the policy requires a second person; otherwise as for `pushRelease`. */
         post: operations["rollBackRelease"];
         delete?: never;
         options?: never;
@@ -5252,6 +5252,10 @@ export interface components {
                 /** @description Number of further ones. */
                 more: number;
             };
+            /** @description Difference that restoring the choice of games would make; null if it has not changed since. */
+            games: components["schemas"]["PastGames"] | null;
+            /** @description Places whose live changes differ from those of that time, the first 100. Those that are not taken stay as they are. */
+            changes: components["schemas"]["PastChange"][];
             /** @description Id of the proposal if the policy requires a second person; nothing has changed yet. Otherwise null. */
             proposal: string | null;
         };
@@ -5262,6 +5266,16 @@ export interface components {
             taken: boolean;
             /** @description Author of production's choice if it was changed after staging's. */
             newer: components["schemas"]["ContentAuthor"] | null;
+        };
+        PastGames: {
+            vendors: components["schemas"]["ChosenCounts"];
+            games: components["schemas"]["ChosenCounts"];
+            /** @description Whether the choice is restored. */
+            taken: boolean;
+            /** @description Author of the newest change since by another act than a promotion or a rollback; null if there is none. */
+            newer: components["schemas"]["ContentAuthor"] | null;
+            /** @description Whether that choice is still stored, so that it can be restored. */
+            isStored: boolean;
         };
         StagedChange: {
             /** @description Place in the manifest. */
@@ -5280,6 +5294,22 @@ export interface components {
              */
             until: string | null;
             /** @description Whether production has it from now on. */
+            taken: boolean;
+        };
+        PastChange: {
+            /** @description Place in the manifest, with all below it. */
+            path: string;
+            /** @description Value now: any JSON; null for none. */
+            before: unknown;
+            /** @description Value with that release and the live changes of its time: any JSON; null for none. */
+            value: unknown;
+            /** @description Actor of the newest change since. */
+            actor: string;
+            /** @description Reason. */
+            reason: string;
+            /** @description Author of the newest change since by another act than a promotion or a rollback; null if there is none. */
+            newer: components["schemas"]["ContentAuthor"] | null;
+            /** @description Whether its live changes are restored. */
             taken: boolean;
         };
         /**
@@ -9627,6 +9657,10 @@ export interface operations {
                     hidden?: components["schemas"]["HiddenChoice"];
                     /** @description Entries of content that go back to their state when the environment last served that release; none if it is missing. */
                     content?: components["schemas"]["ContentEntryName"][];
+                    /** @description Whether the choice of games goes back to its state when the environment last served that release. */
+                    games?: boolean;
+                    /** @description Places whose live changes go back to their state when the environment last served that release; none if it is missing. */
+                    changes?: string[];
                     reason: components["schemas"]["Reason"];
                     dryRun?: components["schemas"]["DryRun"];
                 };

@@ -35,105 +35,110 @@ key: string
  */
 name: string
 /**
- * Name in the language AR; `name` if left out.
+ * Names by language; `name` for languages that are left out. CSV has a column for each language, such as `name_AR`.
  */
-name_AR?: string
+names?: {
 /**
- * Name in the language BN; `name` if left out.
+ * Name in the language AR.
  */
-name_BN?: string
+AR?: string
 /**
- * Name in the language CN; `name` if left out.
+ * Name in the language BN.
  */
-name_CN?: string
+BN?: string
 /**
- * Name in the language EN; `name` if left out.
+ * Name in the language CN.
  */
-name_EN?: string
+CN?: string
 /**
- * Name in the language ES; `name` if left out.
+ * Name in the language EN.
  */
-name_ES?: string
+EN?: string
 /**
- * Name in the language FA; `name` if left out.
+ * Name in the language ES.
  */
-name_FA?: string
+ES?: string
 /**
- * Name in the language HI; `name` if left out.
+ * Name in the language FA.
  */
-name_HI?: string
+FA?: string
 /**
- * Name in the language ID; `name` if left out.
+ * Name in the language HI.
  */
-name_ID?: string
+HI?: string
 /**
- * Name in the language JA; `name` if left out.
+ * Name in the language ID.
  */
-name_JA?: string
+ID?: string
 /**
- * Name in the language KM; `name` if left out.
+ * Name in the language JA.
  */
-name_KM?: string
+JA?: string
 /**
- * Name in the language KO; `name` if left out.
+ * Name in the language KM.
  */
-name_KO?: string
+KM?: string
 /**
- * Name in the language LO; `name` if left out.
+ * Name in the language KO.
  */
-name_LO?: string
+KO?: string
 /**
- * Name in the language MS; `name` if left out.
+ * Name in the language LO.
  */
-name_MS?: string
+LO?: string
 /**
- * Name in the language MY; `name` if left out.
+ * Name in the language MS.
  */
-name_MY?: string
+MS?: string
 /**
- * Name in the language PT; `name` if left out.
+ * Name in the language MY.
  */
-name_PT?: string
+MY?: string
 /**
- * Name in the language PT-BR; `name` if left out.
+ * Name in the language PT.
  */
-"name_PT-BR"?: string
+PT?: string
 /**
- * Name in the language RU; `name` if left out.
+ * Name in the language PT-BR.
  */
-name_RU?: string
+"PT-BR"?: string
 /**
- * Name in the language TA; `name` if left out.
+ * Name in the language RU.
  */
-name_TA?: string
+RU?: string
 /**
- * Name in the language TH; `name` if left out.
+ * Name in the language TA.
  */
-name_TH?: string
+TA?: string
 /**
- * Name in the language TR; `name` if left out.
+ * Name in the language TH.
  */
-name_TR?: string
+TH?: string
 /**
- * Name in the language TW; `name` if left out.
+ * Name in the language TR.
  */
-name_TW?: string
+TR?: string
 /**
- * Name in the language TY; `name` if left out.
+ * Name in the language TW.
  */
-name_TY?: string
+TW?: string
 /**
- * Name in the language UR; `name` if left out.
+ * Name in the language TY.
  */
-name_UR?: string
+TY?: string
 /**
- * Name in the language UZ; `name` if left out.
+ * Name in the language UR.
  */
-name_UZ?: string
+UR?: string
 /**
- * Name in the language VI; `name` if left out.
+ * Name in the language UZ.
  */
-name_VI?: string
+UZ?: string
+/**
+ * Name in the language VI.
+ */
+VI?: string
+}
 /**
  * Position among classifications, lowest first. If left out, an existing one keeps its position and a new one comes last.
  */
@@ -164,105 +169,110 @@ nodeId?: number
  */
 name: string
 /**
- * Name in the language AR; `name` if left out.
+ * Names by language; `name` for languages that are left out. CSV has a column for each language, such as `name_AR`.
  */
-name_AR?: string
+names?: {
 /**
- * Name in the language BN; `name` if left out.
+ * Name in the language AR.
  */
-name_BN?: string
+AR?: string
 /**
- * Name in the language CN; `name` if left out.
+ * Name in the language BN.
  */
-name_CN?: string
+BN?: string
 /**
- * Name in the language EN; `name` if left out.
+ * Name in the language CN.
  */
-name_EN?: string
+CN?: string
 /**
- * Name in the language ES; `name` if left out.
+ * Name in the language EN.
  */
-name_ES?: string
+EN?: string
 /**
- * Name in the language FA; `name` if left out.
+ * Name in the language ES.
  */
-name_FA?: string
+ES?: string
 /**
- * Name in the language HI; `name` if left out.
+ * Name in the language FA.
  */
-name_HI?: string
+FA?: string
 /**
- * Name in the language ID; `name` if left out.
+ * Name in the language HI.
  */
-name_ID?: string
+HI?: string
 /**
- * Name in the language JA; `name` if left out.
+ * Name in the language ID.
  */
-name_JA?: string
+ID?: string
 /**
- * Name in the language KM; `name` if left out.
+ * Name in the language JA.
  */
-name_KM?: string
+JA?: string
 /**
- * Name in the language KO; `name` if left out.
+ * Name in the language KM.
  */
-name_KO?: string
+KM?: string
 /**
- * Name in the language LO; `name` if left out.
+ * Name in the language KO.
  */
-name_LO?: string
+KO?: string
 /**
- * Name in the language MS; `name` if left out.
+ * Name in the language LO.
  */
-name_MS?: string
+LO?: string
 /**
- * Name in the language MY; `name` if left out.
+ * Name in the language MS.
  */
-name_MY?: string
+MS?: string
 /**
- * Name in the language PT; `name` if left out.
+ * Name in the language MY.
  */
-name_PT?: string
+MY?: string
 /**
- * Name in the language PT-BR; `name` if left out.
+ * Name in the language PT.
  */
-"name_PT-BR"?: string
+PT?: string
 /**
- * Name in the language RU; `name` if left out.
+ * Name in the language PT-BR.
  */
-name_RU?: string
+"PT-BR"?: string
 /**
- * Name in the language TA; `name` if left out.
+ * Name in the language RU.
  */
-name_TA?: string
+RU?: string
 /**
- * Name in the language TH; `name` if left out.
+ * Name in the language TA.
  */
-name_TH?: string
+TA?: string
 /**
- * Name in the language TR; `name` if left out.
+ * Name in the language TH.
  */
-name_TR?: string
+TH?: string
 /**
- * Name in the language TW; `name` if left out.
+ * Name in the language TR.
  */
-name_TW?: string
+TR?: string
 /**
- * Name in the language TY; `name` if left out.
+ * Name in the language TW.
  */
-name_TY?: string
+TW?: string
 /**
- * Name in the language UR; `name` if left out.
+ * Name in the language TY.
  */
-name_UR?: string
+TY?: string
 /**
- * Name in the language UZ; `name` if left out.
+ * Name in the language UR.
  */
-name_UZ?: string
+UR?: string
 /**
- * Name in the language VI; `name` if left out.
+ * Name in the language UZ.
  */
-name_VI?: string
+UZ?: string
+/**
+ * Name in the language VI.
+ */
+VI?: string
+}
 /**
  * Type.
  */

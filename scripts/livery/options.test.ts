@@ -240,6 +240,18 @@ const tableOf = (folder: string, freePort: number) =>
     rollback: {
       ...moved('rollback first'),
       content: unchangedContent('rollback first'),
+      games: body('rollback first', undefined, { games: true }),
+      changes: {
+        ...body('rollback first', 'all', { changes: ['/flags/CBS3'] }),
+        answers: [
+          {
+            changes: [
+              { path: '/flags/CBS3', newer: null },
+              { path: '/theme/radius/small', newer: { actor: 'ana', at: time } },
+            ],
+          },
+        ],
+      },
       environment: body('rollback first', 'staging', { environment: 'staging' }),
     },
     releases: {},

@@ -136,20 +136,26 @@ describe('releases, approvals and rollouts in the console', () => {
     const going = dialog().getByRole('region', { name: 'Content that has changed since' });
     await going.getByText('1 of 2 go back.').waitFor();
     await going.getByText('changed it since').waitFor();
+    const live = dialog().getByRole('region', { name: 'Live changes since then' });
+    await live.getByText('0 of 1 places go back.', { exact: false }).waitFor();
+    await live.getByRole('checkbox').check();
     await dialog()
-      .getByText(/^The live change at flags › CBS3 by .+ stays\.$/)
+      .getByText(/^flags › CBS3: .+ changed it since\. Players lose that change\.$/)
       .waitFor();
     await isClean();
-    await dialog().getByText('livery rollback carried --to 1 --environment production --content').waitFor();
-    await page.keyboard.type('wrong amounts');
+    await dialog()
+      .getByText('livery rollback carried --to 1 --environment production --content --changes /flags/CBS3')
+      .waitFor();
+    await dialog().getByLabel('Reason').fill('wrong amounts');
     await dialog().getByRole('button', { name: 'Roll back' }).click();
     await status('Production serves release 1 of carried again.').waitFor();
-    expect(await shown()).toEqual(['Bonus rules, corrected']);
+    const offered = () => livery.brands.byId('carried')?.manifest.flags.CBS3;
+    expect([await shown(), offered()]).toEqual([['Bonus rules, corrected'], false]);
     await button('Undo').click();
     await dialog().getByText('1 entry of content goes back with it.').waitFor();
     await dialog().getByRole('button', { name: 'Roll back' }).click();
     await status('Production serves release 2 of carried again.').waitFor();
-    expect(await shown()).toEqual(['Bonus rules, corrected', 'How to deposit']);
+    expect([await shown(), offered()]).toEqual([['Bonus rules, corrected', 'How to deposit'], true]);
   });
 
   it('ask how to handle live changes that hide values of a release', async () => {

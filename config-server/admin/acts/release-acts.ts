@@ -86,7 +86,7 @@ export const releaseActs = ({
         throw new CodedError('request.not_found', {
           message: `${unknown} is no live change of staging that production lacks: load the list again`,
         });
-      const taken = staged.filter(({ path }) => paths.includes(path));
+      const taken = staged.filter(({ path }) => paths.includes(path)).map((change) => ({ ...change, from: null }));
       if (policy.signOff && (!dryRun || isProposal)) {
         const { createdAt } = await requireSignOff({ database, tenant, wanted: { release: candidate.stored.number } });
         const later = taken.find((change) => change.createdAt > createdAt);
@@ -197,7 +197,7 @@ export const releaseActs = ({
   };
 };
 
-const changesListed = 100;
+export const changesListed = 100;
 
 /** Live changes that are in effect in staging and that production does not have. */
 export function stagedChanges(sets: BrandSets, tenant: string, now: Date): StoredChange[] {

@@ -33,7 +33,14 @@ describe('the catalogue in pages', () => {
           { code: 'GONE', name: 'Gone Games', hidden: true },
         ],
         games: [
-          aGame({ id: 'g1', nodeId: 501, name: 'Lantern Parade', name_TY: 'Parada ng Parol', hotRank: 2, isNew: true }),
+          aGame({
+            id: 'g1',
+            nodeId: 501,
+            name: 'Lantern Parade',
+            names: { TY: 'Parada ng Parol' },
+            hotRank: 2,
+            isNew: true,
+          }),
           aGame({ id: 'g2', name: 'Señorita 100%', currencies: ['PHP'], countries: ['PH'] }),
           aGame({ id: 'g3', name: '黄金龙舟', hidden: true }),
           aGame({ vendor: 'REEF', id: 'r1', name: 'Coral', type: 'FISH' }),

@@ -13,6 +13,7 @@ import {
   servedUntil,
   wasServed,
 } from '../../../server/brands/versions/releases/list-releases.ts';
+import { pastChanges } from '../../../server/brands/versions/releases/past-changes.ts';
 import { checkPushed } from '../../../server/brands/versions/releases/read-pushed.ts';
 import { releaseBrand } from '../../../server/brands/versions/releases/release-brand.ts';
 import { readReleasePicture, withStoredFiles } from '../../../server/brands/versions/releases/release-files.ts';
@@ -22,10 +23,13 @@ import type { AnyTx, Database } from '../../../server/database/database.ts';
 import { wholeFile } from '../../../server/http/answered-file.ts';
 import { actingFrom } from '../../../server/record-act.ts';
 import { brandRights } from '../../../server/staff/brand-rights.ts';
+import type { CatalogueDesk } from '../../../server/staff-desk.ts';
 import { releasedValue } from '../acts/act-values.ts';
 import type { BrandActs } from '../acts/brand-acts.ts';
+import { originOfAct } from '../acts/catalogue-acts.ts';
 import { landing } from '../acts/landing.ts';
 import { pushedFolder } from '../acts/pushed-folder.ts';
+import { changesListed } from '../acts/release-acts.ts';
 import { requireStagingFirst } from '../acts/require-staging-first.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
 import { hideInherited } from '../door/inherited-values.ts';
@@ -35,6 +39,7 @@ export const releaseEndpoints = ({
   acts,
   brands,
   content,
+  catalogue,
   ...parts
 }: {
   sets: BrandSets;
@@ -42,6 +47,7 @@ export const releaseEndpoints = ({
   /** Brands, including those of staging. */
   brands: Pick<BrandSet, 'byId'>;
   content: Pick<ContentDesk, 'rollBack'>;
+  catalogue: Pick<CatalogueDesk, 'comparePast' | 'restoreChoice' | 'refresh'>;
   database: Database;
   clock: Clock;
 }) => {
@@ -162,7 +168,7 @@ export const releaseEndpoints = ({
     },
     rollBackRelease: async ({
       params: { tenant },
-      body: { environment, number, hidden, content: entries = [], reason, dryRun },
+      body: { environment, number, hidden, content: entries = [], games = false, changes: places = [], reason, dryRun },
       actor,
       staff,
       log,
@@ -173,12 +179,37 @@ export const releaseEndpoints = ({
       // A person on call may roll back alone at any hour; somebody else reviews it afterwards.
       const { secondPerson, signOff } = await acts.policyOf(tenant);
       const isBound = environment === 'production' && (secondPerson || signOff);
-      const served = await wasServed({ database, tenant, environment, ...candidate.stored });
-      if (isBound && !served)
+      const isKnown = await wasServed({ database, tenant, environment, ...candidate.stored });
+      if (isBound && !isKnown)
         throw new CodedError('release.needs_staging', {
           message: `production never served release ${candidate.stored.number} of ${tenant}, so this is not a rollback: promote the release`,
         });
       const unreviewed = secondPerson && environment === 'production';
+      const { stored } = candidate;
+      const players = playersTenant({ tenant, environment });
+      const { since, acts: served } = await servedUntil({ database, tenant, environment, number: stored.number });
+      const nothing = (part: string) =>
+        new CodedError('request.not_found', {
+          message: `${environment} never stopped serving release ${stored.number} of ${tenant}, so there is no ${part} to go back to`,
+        });
+      if (since === undefined && entries.length > 0) throw nothing('content');
+      if (since === undefined && games) throw nothing('choice of games');
+      if (since === undefined && places.length > 0) throw nothing('live change');
+      const past = since === undefined ? null : await catalogue.comparePast({ tenant: players, since });
+      if (since !== undefined && games && past === null)
+        throw new CodedError('request.not_found', {
+          message: `the choice of games is as it was when release ${stored.number} was served: load the list again`,
+        });
+      await sets[environment].refresh([tenant]);
+      const now = clock.now();
+      const changed =
+        since === undefined
+          ? []
+          : pastChanges({ brands: sets[environment], tenant, candidate, acts: served, since, places, now });
+      if (unreviewed) {
+        if (games) refuseNewer('the games', past?.newer?.actor);
+        for (const { path, newer, taken } of changed) if (taken) refuseNewer(path, newer?.actor);
+      }
       const release = (within?: (tx: AnyTx) => Promise<void>) =>
         releaseBrand({
           ...parts,
@@ -187,12 +218,18 @@ export const releaseEndpoints = ({
           candidate,
           act: 'release.rolled-back',
           unreviewed,
-          wasServed: served,
+          wasServed: isKnown,
           keepsChanges: unreviewed,
           base: undefined,
           hidden,
+          taken: changed.filter(({ taken }) => taken).flatMap(({ restored }) => restored),
           rights: brandRights(staff),
-          within,
+          within: async (tx) => {
+            await within?.(tx);
+            const file = `release ${stored.number}`;
+            if (games && since !== undefined)
+              await catalogue.restoreChoice(tx, { tenant: players, since, file, actor, reason, origin: originOfAct() });
+          },
           actor,
           reason,
           dryRun,
@@ -204,8 +241,7 @@ export const releaseEndpoints = ({
         reason,
         dryRun,
         act: async () => {
-          const since = await servedUntil({ database, tenant, environment, number: candidate.stored.number });
-          const brand = brands.byId(playersTenant({ tenant, environment }));
+          const brand = brands.byId(players);
           const { commit, done: land } = landing(release);
           const listed =
             since === undefined || brand === undefined
@@ -219,20 +255,34 @@ export const releaseEndpoints = ({
                   reason,
                   dryRun,
                   origin: actingFrom.current(),
-                  release: candidate.stored.number,
+                  release: stored.number,
                   commit,
                 });
-          if (listed === undefined && entries.length > 0)
-            throw new CodedError('request.not_found', {
-              message: `${environment} never stopped serving release ${candidate.stored.number} of ${tenant}, so there is no content to go back to`,
-            });
+          if (listed === undefined && entries.length > 0) throw nothing('content');
           return { released: await land(), content: listed ?? { entries: [], more: 0 } };
         },
       });
+      if (games && !dryRun) await catalogue.refresh();
       if (!dryRun) log.info({ tenant, actor }, `rolled ${environment} back to release ${released.number}`);
       const done = releasedValue(released);
       const value = dryRun ? await withPictures({ database, tenant, environment, value: done }) : done;
-      return { ...shown({ value, hide }), content: restored, proposal: null };
+      const listed = changed
+        .slice(0, changesListed)
+        .map(({ path, before = null, value: after = null, actor: author, reason: why, newer, taken }) => {
+          const [values] = hide([{ tenant, before, after }]);
+          const since_ = newer && { actor: newer.actor, at: newer.at.toISOString() };
+          return {
+            path,
+            before: values?.before,
+            value: values?.after,
+            actor: author,
+            reason: why,
+            newer: since_,
+            taken,
+          };
+        });
+      const along = { content: restored, games: past && { ...past, taken: games }, changes: listed };
+      return { ...shown({ value, hide }), ...along, proposal: null };
     },
     undoChanges: async ({ params: { tenant }, body: { dryRun, ...request }, actor, staff, log }) => {
       const hide = hideInherited(sets, request.environment, staff);
@@ -257,6 +307,14 @@ function shown<Value extends Pick<ReturnType<typeof releasedValue>, 'differences
   hide: ReturnType<typeof hideInherited>;
 }): Value {
   return { ...value, differences: hide(value.differences), hidden: hide(value.hidden) };
+}
+
+/** Throws `release.keeps_changes` for a part that somebody has changed since, which one person may not take back. */
+function refuseNewer(part: string, actor: string | undefined): void {
+  if (actor !== undefined)
+    throw new CodedError('release.keeps_changes', {
+      message: `${actor} changed ${part} since, which needs a second person: leave it, then propose to restore it`,
+    });
 }
 
 /** Compares two stored releases, whatever environments serve. Throws `release.unknown`. */

@@ -15,23 +15,26 @@ export type Chosen = {
   readonly changes: ReadonlySet<string>;
 };
 
-/** The first choice: all content and games that nobody has changed since, and no live change. */
-export const firstChosen = ({ content, games = null }: Along): Chosen => ({
+/**
+ * The first choice: everything that nobody has changed by hand since. Live changes of staging were tried there and may be meant for staging
+ * alone, so none is chosen for a promotion.
+ */
+export const firstChosen = ({ content, games, changes }: Along): Chosen => ({
   entries: new Set(content.entries.filter(({ newer }) => newer === null).map(entryId)),
-  games: games !== null && games.newer === null,
-  changes: new Set(),
+  games: games !== null && games.newer === null && games.isStored !== false,
+  changes: new Set(changes.filter(({ newer }) => newer === null).map(({ path }) => path)),
 });
 
 /** The chosen entries as a promotion or a rollback names them. */
 export const chosenEntries = ({ content }: Along, { entries }: Chosen) =>
   content.entries.filter((entry) => entries.has(entryId(entry))).map(({ kind, id }) => ({ kind, id }));
 
-/** The choice of content, games and live changes that come along with a promotion, or of content that goes back with a release. */
+/** The choice of content, games and live changes that come along with a promotion, or go back with a release. */
 export function AlongFields({
   kind,
   brand,
   environment,
-  along: { content, games = null, changes = [] },
+  along: { content, games, changes },
   chosen,
   onChange,
 }: {
@@ -65,21 +68,22 @@ export function AlongFields({
           />
         </section>
       )}
-      {games === null ? null : (
+      {games?.isStored === false ? <p className={sheet.quiet}>{text('along.gamesNotStored')}</p> : null}
+      {games === null || games.isStored === false ? null : (
         <label>
           <input
             type="checkbox"
             checked={chosen.games}
             onChange={({ target }) => onChange({ ...chosen, games: target.checked })}
           />{' '}
-          {text('along.games', { vendors: countOf(games.vendors), games: countOf(games.games) })}
+          {text(`along.games.${kind}`, { vendors: countOf(games.vendors), games: countOf(games.games) })}
           {games.newer === null ? null : (
             <span className={sheet.quiet}> {text('content.newer', { actor: games.newer.actor })}</span>
           )}
         </label>
       )}
       {changes.length === 0 ? null : (
-        <StagedChanges brand={brand} changes={changes} chosen={chosen} choose={choose('changes')} />
+        <LiveChanges kind={kind} brand={brand} changes={changes} chosen={chosen} choose={choose('changes')} />
       )}
     </>
   );
@@ -88,31 +92,36 @@ export function AlongFields({
 const countOf = ({ added, removed, changed }: { added: number; removed: number; changed: number }) =>
   added + removed + changed;
 
-/** Live changes of staging, each with its author: what is chosen is made in production, too. */
-function StagedChanges({
+/** Live changes with their authors: those of staging that are made in production, or those since that are taken back. */
+function LiveChanges({
+  kind,
   brand,
   changes,
   chosen,
   choose,
 }: {
+  kind: 'promote' | 'rollBack';
   brand: string;
-  changes: NonNullable<Along['changes']>;
+  changes: Along['changes'];
   chosen: Chosen;
   choose: (path: string, isChosen: boolean) => void;
 }) {
   const places = changes.map(({ path }) => ({ tenant: brand, path }));
   const names = useBrandNames({ places });
-  const differences = changes.map(({ path, before, value, actor, reason }) => ({
+  const differences = changes.map(({ path, before, value, actor, reason, newer }) => ({
     tenant: brand,
     path,
     before,
     after: value,
-    notes: [text('along.by', { actor, reason })],
+    notes: [newer ? text('content.newer', { actor: newer.actor }) : text('along.by', { actor, reason })],
   }));
+  const title = text(`along.changes.${kind}`);
   return (
-    <section className={sheet.part} aria-label={text('along.changes')}>
-      <h3 className={sheet.heading}>{text('along.changes')}</h3>
-      <p className={sheet.quiet}>{text('along.chosenChanges', { count: chosen.changes.size, all: changes.length })}</p>
+    <section className={sheet.part} aria-label={title}>
+      <h3 className={sheet.heading}>{title}</h3>
+      <p className={sheet.quiet}>
+        {text(`along.chosenChanges.${kind}`, { count: chosen.changes.size, all: changes.length })}
+      </p>
       {names === undefined ? (
         <p className={sheet.quiet}>{text('loading')}</p>
       ) : (

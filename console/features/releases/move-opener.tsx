@@ -53,9 +53,10 @@ function MoveDialog({ kind, onClose, ...move }: Moved & { onClose: () => void })
     ...move,
     hidden: isHiding ? choice : undefined,
     content: along.data === undefined ? [] : chosenEntries(along.data, taken),
+    games: taken.games,
+    changes: [...taken.changes],
   };
-  const act =
-    kind === 'promote' ? promoteAct({ ...going, games: taken.games, changes: [...taken.changes] }) : rollBackAct(going);
+  const act = kind === 'promote' ? promoteAct(going) : rollBackAct(going);
   const plan = act.plan;
   // Somebody else may have changed an entry since the list was read: then it is read again, and planned anew.
   const run = (signal: AbortSignal) =>

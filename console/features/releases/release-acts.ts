@@ -6,9 +6,10 @@ import { text } from '../../texts.ts';
 import { type Act, planReason } from '../../ui/act.ts';
 import { commandLine } from '../../ui/command-line.ts';
 import type { Environment } from '../../ui/environment.tsx';
-import { stayingCautions } from './staying.ts';
 
 type Promoted = AdminValueOf<'promoteRelease'>;
+type RolledBack = AdminValueOf<'rollBackRelease'>;
+type Served = Omit<Promoted, 'content' | 'games' | 'changes'>;
 type Planning<Value> = Act<Value> & Required<Pick<Act<Value>, 'plan'>>;
 export type HiddenChoice = 'keep' | 'drop';
 type Entries = NonNullable<AdminBodyOf<'promoteRelease'>['content']>;
@@ -22,12 +23,21 @@ export type Move = {
   readonly hidden?: HiddenChoice | undefined;
   /** Entries of content that come or go along. */
   readonly content?: Entries | undefined;
+  /** Whether the choice of games comes or goes along. */
+  readonly games?: boolean;
+  /** Places whose live changes come or go along. */
+  readonly changes?: readonly string[];
   /** A prefilled reason. */
   readonly reason?: string;
 };
 
 /** Query of the difference that serving a release in an environment would make. */
-export function comparedQuery({ brand, environment, number, before }: Omit<Move, 'hidden' | 'content' | 'reason'>) {
+export function comparedQuery({
+  brand,
+  environment,
+  number,
+  before,
+}: Pick<Move, 'brand' | 'environment' | 'number' | 'before'>) {
   const call = callQuery({ operation: 'compareRelease', params: { tenant: brand }, query: { environment, number } });
   return queryOptions({
     queryKey: [...call.queryKey, before ?? null],
@@ -76,12 +86,11 @@ export function promoteAct({
   number,
   before,
   hidden,
-  content,
-  games,
-  changes,
-}: Omit<Move, 'environment'> &
-  Required<Pick<AdminBodyOf<'promoteRelease'>, 'content' | 'games' | 'changes'>>): Planning<Promoted> {
-  const body = { number, hidden, content, games, changes };
+  content = [],
+  games = false,
+  changes = [],
+}: Omit<Move, 'environment'>): Planning<Served> {
+  const body = { number, hidden, content, games, changes: [...changes] };
   const promote = (more: { reason: string; dryRun?: boolean; signal?: AbortSignal }) => {
     const { signal, ...stated } = more;
     return callAdmin({ operation: 'promoteRelease', params: { tenant: brand }, body: { ...body, ...stated }, signal });
@@ -101,7 +110,7 @@ export function promoteAct({
       undo:
         before === undefined
           ? undefined
-          : backTo({ brand, environment: 'production', number: before, before: number, content }),
+          : backTo({ brand, environment: 'production', number: before, before: number, content, games, changes }),
     }),
     command: (reason) =>
       commandLine([
@@ -110,9 +119,7 @@ export function promoteAct({
         brand,
         '--to',
         number,
-        ...(content.length === 0 ? [] : ['--content']),
-        ...(games ? ['--games'] : []),
-        ...(changes.length === 0 ? [] : ['--changes', changes.join(',')]),
+        ...alongOptions({ content, games, changes }),
         ...(hidden === undefined ? [] : ['--hidden', hidden]),
         '--reason',
         reason,
@@ -140,8 +147,11 @@ export const alongQuery = ({
     gcTime: 0,
   });
 
-/** Content comes and goes with any release; games and live changes of staging only come. */
-export type Along = Pick<Promoted, 'hidden' | 'content'> & Partial<Pick<Promoted, 'games' | 'changes'>>;
+/** Parts that may come or go along with a release. Some parts that go back are changed by hand since. */
+export type Along = Pick<Promoted, 'hidden' | 'content'> & {
+  readonly games: (NonNullable<Promoted['games']> & Partial<NonNullable<RolledBack['games']>>) | null;
+  readonly changes: readonly (Omit<Promoted['changes'][number], 'until'> & Partial<RolledBack['changes'][number]>)[];
+};
 
 /** Serves a release again that the environment served before. Its undo serves the later one again. */
 export function rollBackAct({
@@ -151,9 +161,11 @@ export function rollBackAct({
   before,
   hidden,
   content = [],
+  games = false,
+  changes = [],
   reason: given,
-}: Move): Planning<AdminValueOf<'rollBackRelease'>> {
-  const body = { environment, number, hidden, content };
+}: Move): Planning<Served> {
+  const body = { environment, number, hidden, content, games, changes: [...changes] };
   const rollBack = (more: { reason: string; dryRun?: boolean; signal?: AbortSignal }) => {
     const { signal, ...stated } = more;
     return callAdmin({ operation: 'rollBackRelease', params: { tenant: brand }, body: { ...body, ...stated }, signal });
@@ -163,18 +175,20 @@ export function rollBackAct({
     submit: text('release.rollBack'),
     reason: given,
     plan: {
-      key: ['rollBackRelease', brand, environment, number, hidden, content],
+      key: ['rollBackRelease', brand, environment, number, hidden, content, games, changes],
       run: async (signal) => {
         const value = await rollBack({ reason: '', dryRun: true, signal });
         const shown = await withTexts(value, { brand, number, before, signal });
-        const stays = await stayingCautions({ brand, environment, number, signal });
-        return { ...shown, cautions: [...contentCautions(value.content), ...stays] };
+        return { ...shown, cautions: cautionsOf(value) };
       },
     },
     act: ({ reason }) => rollBack({ reason }),
     done: () => ({
       text: text('release.rolledBack', { number, brand, environment: text(`environment.${environment}`) }),
-      undo: before === undefined ? undefined : backTo({ brand, environment, number: before, before: number, content }),
+      undo:
+        before === undefined
+          ? undefined
+          : backTo({ brand, environment, number: before, before: number, content, games, changes }),
     }),
     command: (reason) =>
       commandLine([
@@ -185,7 +199,7 @@ export function rollBackAct({
         number,
         '--environment',
         environment,
-        ...(content.length === 0 ? [] : ['--content']),
+        ...alongOptions({ content, games, changes }),
         ...(hidden === undefined ? [] : ['--hidden', hidden]),
         '--reason',
         reason,
@@ -199,15 +213,33 @@ function backTo(move: Omit<Move, 'reason' | 'hidden'>): Act<unknown> {
   return rollBackAct({ ...move, hidden: 'keep', reason }) as Act<unknown>;
 }
 
-/** Sentences about the entries that go back: how many there are, and which somebody has changed since. */
-function contentCautions({ entries }: Promoted['content']): string[] {
-  const taken = entries.filter((entry) => entry.taken);
-  if (taken.length === 0) return [];
-  const newer = taken.flatMap(({ title, id, newer: by }) =>
-    by === null ? [] : [text('release.undoNewer', { title: title || id, actor: by.actor })],
-  );
-  return [text('release.undoContent', { count: taken.length }), ...newer];
+const alongOptions = ({
+  content,
+  games,
+  changes,
+}: Required<Pick<Move, 'games' | 'changes'>> & { content: Entries }) => [
+  ...(content.length === 0 ? [] : ['--content']),
+  ...(games ? ['--games'] : []),
+  ...(changes.length === 0 ? [] : ['--changes', changes.join(',')]),
+];
+
+/** Sentences about what goes back: how many entries there are, and what somebody has changed by hand since. */
+function cautionsOf({ content, games, changes }: RolledBack): string[] {
+  const entries = content.entries.filter((entry) => entry.taken);
+  const parts = [
+    ...entries.map(({ title, id, newer }) => ({ title: title || id, newer })),
+    ...(games?.taken ? [{ title: text('games.title'), newer: games.newer }] : []),
+    ...changes.filter((change) => change.taken).map(({ path, newer }) => ({ title: shownPlace(path), newer })),
+  ];
+  return [
+    ...(entries.length === 0 ? [] : [text('release.undoContent', { count: entries.length })]),
+    ...parts.flatMap(({ title, newer }) =>
+      newer === null ? [] : [text('release.undoNewer', { title, actor: newer.actor })],
+    ),
+  ];
 }
+
+const shownPlace = (path: string) => path.slice(1).replaceAll('/', ' › ');
 
 /** The release, the content and the games of staging that a reader looked at. */
 export type Staged = Pick<AdminValueOf<'checkReadiness'>, 'release' | 'content' | 'games'>;

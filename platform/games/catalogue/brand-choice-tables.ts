@@ -19,6 +19,8 @@ export type BrandChoiceRevisionTable = {
   file_name: string;
   actor: string;
   reason: string;
+  /** Whether it came or went along with a release. */
+  moved: boolean;
   vendors: unknown;
   games: unknown;
   /** The chosen lists; null for old revisions. */

@@ -9,7 +9,7 @@ import type { CatalogueDesk, ChoiceRequest } from '../../../server/staff-desk.ts
 import { createFaultList, invalidFile } from '../../imports/fault-list.ts';
 import type { ImportThreads } from '../../imports/import-threads.ts';
 import { catalogueChannel } from '../catalogue.ts';
-import { newestChoice, unseenChoice, writeRevision } from './choice-history.ts';
+import { choicesAround, listsAt, newestChoice, notStored, unseenChoice, writeRevision } from './choice-history.ts';
 import { type ChosenLists, type ChosenRow, digestOfChoice, readChoice } from './chosen-file.ts';
 import { chosenIn, readChosen } from './chosen-lists.ts';
 
@@ -35,14 +35,11 @@ export async function chooseCatalogue({
   if (faults.count > 0) throw invalidFile(faults, 'catalogue.invalid');
   const before = await readChosen(database, tenant);
   const digest = digestOfChoice(lists);
-  const answer = {
-    vendors: changeOf({ before: before?.lists.vendors, after: lists.vendors }),
-    games: changeOf({ before: before?.lists.games, after: lists.games }),
-  };
+  const answer = differenceOf(before?.lists, lists);
   const isNone = lists.vendors === undefined && lists.games === undefined;
   if (before === undefined ? isNone : before.digest === digest) return { outcome: 'unchanged', ...answer };
   if (dryRun) return { outcome: 'dry-run', ...answer };
-  await database.asOperator((tx) => writeChoice(tx, { lists, answer, ...request }));
+  await database.asOperator((tx) => writeChoice(tx, { lists, answer, moved: false, ...request }));
   return { outcome: 'chosen', ...answer };
 }
 
@@ -52,10 +49,13 @@ async function writeChoice(
   {
     lists,
     answer,
+    moved,
     ...request
   }: Pick<ChoiceRequest, 'tenant' | 'file' | 'actor' | 'reason' | 'origin' | 'seen'> & {
     lists: ChosenLists;
     answer: { readonly vendors: ListChange; readonly games: ListChange };
+    /** Whether it comes or goes along with a release. */
+    moved: boolean;
   },
 ): Promise<void> {
   const { tenant, file, actor, reason, origin } = request;
@@ -71,7 +71,7 @@ async function writeChoice(
     .returning(['digest', 'file_name'])
     .executeTakeFirst();
   if (!isNone) await writeLists(tx, { digest, lists, ...request });
-  await writeRevision(tx, { tenant, file, actor, reason, lists, ...answer });
+  await writeRevision(tx, { tenant, file, actor, reason, moved, lists, ...answer });
   await recordAct(tx, {
     tenant,
     actor,
@@ -91,12 +91,50 @@ export async function compareChoices(database: Database, tenant: string): Return
   const live = await readChosen(database, tenant);
   if (staged?.digest === live?.digest) return null;
   const newer = await database.asOperator((tx) => unseenChoice(tx, tenant));
-  return {
-    vendors: changeOf({ before: live?.lists.vendors, after: staged?.lists.vendors }),
-    games: changeOf({ before: live?.lists.games, after: staged?.lists.games }),
-    newer: newer === undefined ? null : { actor: newer.actor, at: newer.createdAt.toISOString() },
-  };
+  return { ...differenceOf(live?.lists, staged?.lists), newer: authorOf(newer) };
 }
+
+/** The difference that restoring the selection before a time would make; null if there is none. */
+export const comparePast = (
+  database: Database,
+  { tenant, since }: { tenant: string; since: Date },
+): ReturnType<CatalogueDesk['comparePast']> =>
+  database.asOperator(async (tx) => {
+    const around = await choicesAround(tx, { tenant, since });
+    if (around === undefined) return null;
+    const [live, past] = [
+      (await chosenIn(tx, tenant))?.lists ?? everything,
+      await pastLists(tx, { tenant, ...around }),
+    ];
+    if (past !== undefined && digestOfChoice(live) === digestOfChoice(past)) return null;
+    return { ...differenceOf(live, past ?? live), newer: authorOf(around.own), isStored: past !== undefined };
+  });
+
+/** Restores the selection before a time, in the transaction of the release that goes with it. Throws `request.not_found`. */
+export async function restoreChoice(
+  tx: AnyTx,
+  { tenant, since, ...by }: Parameters<CatalogueDesk['restoreChoice']>[1],
+): Promise<void> {
+  const around = await choicesAround(tx, { tenant, since });
+  const lists = await pastLists(tx, { tenant, before: around?.before });
+  if (lists === undefined) throw notStored();
+  const answer = differenceOf((await chosenIn(tx, tenant))?.lists, lists);
+  await writeChoice(tx, { tenant, lists, answer, moved: true, seen: around?.newest, ...by });
+}
+
+/** A brand without a selection offers everything. */
+const everything: ChosenLists = { vendors: undefined, games: undefined };
+
+const pastLists = async (tx: AnyTx, { tenant, before }: { tenant: string; before: bigint | undefined }) =>
+  before === undefined ? everything : listsAt(tx, { tenant, revision: before });
+
+const authorOf = (choice: { readonly actor: string; readonly createdAt: Date } | undefined) =>
+  choice === undefined ? null : { actor: choice.actor, at: choice.createdAt.toISOString() };
+
+const differenceOf = (before: ChosenLists | undefined, after: ChosenLists | undefined) => ({
+  vendors: changeOf({ before: before?.vendors, after: after?.vendors }),
+  games: changeOf({ before: before?.games, after: after?.games }),
+});
 
 /** Throws `change.stale` if somebody has changed the selection since the caller read it. */
 async function refuseStale(tx: AnyTx, { tenant, seen }: Pick<ChoiceRequest, 'tenant' | 'seen'>): Promise<void> {
@@ -116,12 +154,15 @@ export async function promoteChoice(
 ): Promise<void> {
   const staged = await chosenIn(tx, stagingTenant(tenant));
   const live = await chosenIn(tx, tenant);
-  const lists = staged?.lists ?? { vendors: undefined, games: undefined };
-  const answer = {
-    vendors: changeOf({ before: live?.lists.vendors, after: lists.vendors }),
-    games: changeOf({ before: live?.lists.games, after: lists.games }),
-  };
-  await writeChoice(tx, { tenant, file: 'staging', lists, answer, ...by });
+  const lists = staged?.lists ?? everything;
+  await writeChoice(tx, {
+    tenant,
+    file: 'staging',
+    lists,
+    answer: differenceOf(live?.lists, lists),
+    moved: true,
+    ...by,
+  });
 }
 
 async function writeLists(

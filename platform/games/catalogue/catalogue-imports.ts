@@ -2,7 +2,7 @@ import type { Database } from '../../../server/database/database.ts';
 import type { DiskMap } from '../../../server/disk-copies/disk-map.ts';
 import type { CatalogueDesk } from '../../../server/staff-desk.ts';
 import { createSuspensions } from '../suspensions/suspend-games.ts';
-import { chooseCatalogue, compareChoices, promoteChoice } from './brand-choice.ts';
+import { chooseCatalogue, compareChoices, comparePast, promoteChoice, restoreChoice } from './brand-choice.ts';
 import { brandGames } from './brand-games.ts';
 import { choicesOf, newestChoice } from './choice-history.ts';
 import { exportChoice } from './chosen-lists.ts';
@@ -80,6 +80,8 @@ export function createCatalogueImports({
     exportChoice: (wanted) => exportChoice({ database, ...wanted }),
     compareChoices: (tenant) => compareChoices(database, tenant),
     promoteChoice,
+    comparePast: (wanted) => comparePast(database, wanted),
+    restoreChoice,
     refresh: catalogue.refresh,
     suspensions: createSuspensions(database, clock, catalogue.refresh),
   };

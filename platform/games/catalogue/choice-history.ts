@@ -82,11 +82,12 @@ export async function writeRevision(
     file,
     actor,
     reason,
+    moved,
     lists,
     vendors,
     games,
   }: Pick<ChoiceRequest, 'tenant' | 'file' | 'actor' | 'reason'> &
-    Pick<ChoiceRevision, 'vendors' | 'games'> & { readonly lists: ChosenLists },
+    Pick<ChoiceRevision, 'vendors' | 'games'> & { readonly moved: boolean; readonly lists: ChosenLists },
 ): Promise<void> {
   const stored: StoredLists = {};
   if (lists.vendors !== undefined) stored.vendors = lists.vendors.map((row) => storedRow(row.vendor, row));
@@ -98,6 +99,7 @@ export async function writeRevision(
       file_name: file,
       actor,
       reason,
+      moved,
       created_at: tx.clock.now(),
       vendors: JSON.stringify(vendors),
       games: JSON.stringify(games),
@@ -117,39 +119,59 @@ const storedRow = (key: string | number, { hidden, hot_rank, is_new }: ChosenRow
   is_new,
 ];
 
-/** The lists of a brand as after a revision. Throws `request.not_found`. */
+/** The lists of a brand as after a revision; `undefined` if they are no longer stored. Throws `request.not_found`. */
 export async function listsAt(
-  database: Database,
+  tx: AnyTx,
   { tenant, revision }: { tenant: string; revision: bigint },
-): Promise<ChosenLists> {
-  return database.asTenant(tenant, async (tx) => {
-    const found = await tx
-      .selectFrom('brand_choice_revision')
-      .select('lists')
-      .where('tenant', '=', tenant)
-      .where('sequence', '=', revision)
-      .executeTakeFirst();
-    if (!found?.lists)
-      throw new CodedError('request.not_found', {
-        message:
-          found === undefined
-            ? 'the brand has no such choice'
-            : `only the last ${revisionsStored} choices of a brand are stored`,
-      });
-    // Written with the same type.
-    const { vendors, games } = found.lists as StoredLists;
-    const known = await tx
-      .selectFrom('catalogue_game')
-      .select(['node_id', 'vendor', 'id'])
-      .where(sql<boolean>`node_id = any(${(games ?? []).map(([id]) => Number(id))}::integer[])`)
-      .execute();
-    const byId = new Map(known.map((game) => [game.node_id, game]));
-    return {
-      vendors: vendors?.map(([code, hidden]) => chosenVendor({ code: String(code), hidden })),
-      games: games?.flatMap(([id, hidden, hot_rank, is_new]) => {
-        const game = byId.get(Number(id));
-        return game === undefined ? [] : [chosenGame({ ...game, hidden, hot_rank, is_new })];
-      }),
-    };
-  });
+): Promise<ChosenLists | undefined> {
+  const found = await tx
+    .selectFrom('brand_choice_revision')
+    .select('lists')
+    .where('tenant', '=', tenant)
+    .where('sequence', '=', revision)
+    .executeTakeFirst();
+  if (found === undefined) throw new CodedError('request.not_found', { message: 'the brand has no such choice' });
+  if (!found.lists) return undefined;
+  // Written with the same type.
+  const { vendors, games } = found.lists as StoredLists;
+  const known = await tx
+    .selectFrom('catalogue_game')
+    .select(['node_id', 'vendor', 'id'])
+    .where(sql<boolean>`node_id = any(${(games ?? []).map(([id]) => Number(id))}::integer[])`)
+    .execute();
+  const byId = new Map(known.map((game) => [game.node_id, game]));
+  return {
+    vendors: vendors?.map(([code, hidden]) => chosenVendor({ code: String(code), hidden })),
+    games: games?.flatMap(([id, hidden, hot_rank, is_new]) => {
+      const game = byId.get(Number(id));
+      return game === undefined ? [] : [chosenGame({ ...game, hidden, hot_rank, is_new })];
+    }),
+  };
+}
+
+export const notStored = () =>
+  new CodedError('request.not_found', { message: `only the last ${revisionsStored} choices of a brand are stored` });
+
+/** The selection of a brand before a time, the newest one, and the last one since that came by an act of its own. */
+export async function choicesAround(
+  tx: AnyTx,
+  { tenant, since }: { tenant: string; since: Date },
+): Promise<
+  { before: bigint | undefined; newest: bigint; own: { actor: string; createdAt: Date } | undefined } | undefined
+> {
+  const of = tx
+    .selectFrom('brand_choice_revision')
+    .select(['sequence', 'actor', 'created_at as createdAt'])
+    .where('tenant', '=', tenant)
+    .orderBy('sequence', 'desc')
+    .limit(1);
+  const later = of.where('created_at', '>=', since);
+  const newest = await later.executeTakeFirst();
+  if (newest === undefined) return undefined;
+  const before = await of.where('created_at', '<', since).executeTakeFirst();
+  return {
+    before: before?.sequence,
+    newest: newest.sequence,
+    own: await later.where('moved', '=', false).executeTakeFirst(),
+  };
 }

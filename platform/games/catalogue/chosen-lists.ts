@@ -2,7 +2,7 @@ import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import type { AnyTx, Database } from '../../../server/database/database.ts';
 import type { CatalogueDesk } from '../../../server/staff-desk.ts';
 import { writeFile } from '../../imports/write-file.ts';
-import { listsAt } from './choice-history.ts';
+import { listsAt, notStored } from './choice-history.ts';
 import { type ChosenLists, type ChosenRow, chosenGame, chosenVendor } from './chosen-file.ts';
 import { choiceFormat } from './file-format.ts';
 
@@ -50,7 +50,8 @@ export async function* exportChoice({
   const lists =
     revision === undefined
       ? (await readChosen(database, tenant))?.lists
-      : await listsAt(database, { tenant, revision });
+      : await database.asTenant(tenant, (tx) => listsAt(tx, { tenant, revision }));
+  if (revision !== undefined && lists === undefined) throw notStored();
   const sections = (['vendors', 'games'] as const)
     .filter((name) => (kind === 'csv' ? name === section : lists?.[name] !== undefined))
     .map((name) => ({ section: name, rows: recordsOf(name, lists?.[name] ?? []) }));

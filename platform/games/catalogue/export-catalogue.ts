@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { FileKind } from '../../imports/file-record.ts';
@@ -23,10 +24,25 @@ export async function* exportCatalogue({
 }): AsyncGenerator<string> {
   const before = await latestRevision(database);
   const all: readonly Section[] = ['vendors', 'classifications', 'games'];
-  const sections = (kind === 'csv' ? [section] : all).map((name) => ({ section: name, rows: rowsOf(database, name) }));
+  const keys = kind === 'csv' ? await languagesOf(database, section) : [];
+  const sections = (kind === 'csv' ? [section] : all).map((name) => ({
+    section: name,
+    rows: rowsOf(database, name),
+    keys,
+  }));
   yield* writeFile(kind, sections, catalogueFormat);
   if ((await latestRevision(database))?.sequence !== before?.sequence)
     throw new Error('the catalogue changed while it was exported');
+}
+
+/** Languages in which a section has names. */
+async function languagesOf(database: Database, section: Section): Promise<string[]> {
+  const table = { vendors: 'catalogue_vendor', classifications: 'catalogue_classification', games: 'catalogue_game' };
+  const { rows } = await database.asOperator((tx) =>
+    sql<{ language: string }>`select distinct jsonb_object_keys(content -> 'names') as language
+      from ${sql.table(table[section])} where content -> 'names' is not null`.execute(tx),
+  );
+  return rows.map(({ language }) => language);
 }
 
 async function* rowsOf(database: Database, section: Section) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { JsonObject, SchemaNode } from '../../../schema/manifest/walk-schema.ts';
+import { isObject, type Json, type JsonObject, type SchemaNode } from '../../../schema/manifest/walk-schema.ts';
 import type { FileRecord } from '../../imports/file-record.ts';
 import type { CatalogueStagingTable } from './catalogue-import-tables.ts';
 import { catalogueFormat } from './file-format.ts';
@@ -69,9 +69,20 @@ export function contentOf(section: Section, value: JsonObject): JsonObject {
   const names = Object.keys(propertiesOf(section)).filter((name) => !apart[section].includes(name));
   const unstored = unstoredDefaults[section];
   return Object.fromEntries(
-    names.flatMap((name) => (value[name] === undefined || value[name] === unstored[name] ? [] : [[name, value[name]]])),
+    names.flatMap((name) =>
+      value[name] === undefined || value[name] === unstored[name]
+        ? []
+        : [[name, inOrder(value[name], propertiesOf(section)[name]?.properties)]],
+    ),
   );
 }
+
+const inOrder = (value: Json, keys: SchemaNode['properties']): Json =>
+  keys === undefined || !isObject(value)
+    ? value
+    : Object.fromEntries(
+        Object.keys(keys).flatMap((key) => (value[key] === undefined ? [] : [[key, value[key] as Json]])),
+      );
 
 export function propertiesOf(section: Section): Readonly<Record<string, SchemaNode>> {
   return catalogueFormat.sections[section].node.properties ?? {};

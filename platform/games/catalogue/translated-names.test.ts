@@ -7,15 +7,17 @@ import { aCatalogue, aGame, anImport } from '../../../tests/support/catalogue.ts
 import { aDatabase } from '../../../tests/support/database.ts';
 import { aMember } from '../../../tests/support/members.ts';
 import { aPlatform, type TestPlatform } from '../../../tests/support/platform.ts';
+import { columnsOf } from '../../imports/file-format.ts';
+import type { PlacedFault } from '../../imports/placed-fault.ts';
 import { platformMigrations } from '../../migrations/platform-migrations.ts';
 import { exportCatalogue } from './export-catalogue.ts';
 
 const arabic = 'موكب الفوانيس';
 const chinese = '灯笼巡游';
 const catalogue = aCatalogue({
-  classifications: [{ key: 'JP', name: 'Jackpot', name_CN: '大奖' }],
+  classifications: [{ key: 'JP', name: 'Jackpot', names: { CN: '大奖' } }],
   games: [
-    aGame({ id: 'both', classifications: ['JP'], name_AR: arabic, name_CN: chinese, hotRank: 1 }),
+    aGame({ id: 'both', classifications: ['JP'], names: { CN: chinese, AR: arabic }, hotRank: 1 }),
     aGame({ id: 'none', name: 'Second' }),
   ],
 });
@@ -91,14 +93,14 @@ describe("names in the player's language", () => {
     const changed = aCatalogue({
       classifications: [{ key: 'JP', name: 'Jackpot' }],
       games: [
-        aGame({ id: 'both', classifications: ['JP'], name_AR: 'كرنفال', hotRank: 1 }),
+        aGame({ id: 'both', classifications: ['JP'], names: { AR: 'كرنفال' }, hotRank: 1 }),
         aGame({ id: 'none', name: 'Second' }),
       ],
     });
     const { counts, samples } = await anImport(changed, { database });
     expect([counts.games.changed, counts.classifications.changed]).toEqual([1, 1]);
     const game = samples.find(({ section, change }) => section === 'games' && change === 'changed');
-    expect([game?.before, game?.after]).toEqual([{ name_AR: arabic, name_CN: chinese }, { name_AR: 'كرنفال' }]);
+    expect([game?.before, game?.after]).toEqual([{ names: { AR: arabic, CN: chinese } }, { names: { AR: 'كرنفال' } }]);
     await expect.poll(() => names({ language: 'ar' })).toEqual(['كرنفال', 'Second']);
     expect(await names({ gameName: 'كرنفال' })).toEqual(['Lantern Parade']);
     expect(await names({ gameName: '灯笼' })).toEqual([]);
@@ -112,6 +114,11 @@ describe("names in the player's language", () => {
         for await (const piece of exportCatalogue({ database, kind, section })) text += piece;
         expect(text).toContain(section === 'games' ? chinese : '大奖');
         expect((await anImport(text, { database, kind })).outcome).toBe('unchanged');
+        // A column for each language that is used, and no other.
+        if (kind === 'csv')
+          expect(text.split('\n')[0]?.match(/name_\w+/g)).toEqual(
+            section === 'games' ? ['name_AR', 'name_CN'] : ['name_CN'],
+          );
       }
       const csv = `vendor,id,name,type,name_TY\nNOVA,none,Second,RNG,Ikalawa\n`;
       expect((await anImport(csv, { database, kind: 'csv' })).outcome).toBe('imported');
@@ -120,7 +127,38 @@ describe("names in the player's language", () => {
   );
 
   test.each(['game', 'classification'] as const)('each language with texts has a column for a %s', (record) => {
-    const columns = Object.keys(schema.$defs[record].properties).filter((name) => name.startsWith('name_'));
+    const columns = [...columnsOf(schema.$defs[record]).keys()].filter((name) => name.startsWith('name_'));
     expect(columns).toEqual(ownLanguages.toSorted().map((language) => `name_${language}`));
+  });
+
+  test('the order of languages makes no difference, and faults name the language', async () => {
+    const changed = JSON.parse(JSON.stringify(catalogue));
+    changed.games[0].names = { AR: arabic, CN: chinese };
+    expect((await anImport(changed, { database })).outcome).toBe('unchanged');
+    const refused = async (file: string | object, kind: 'csv' | 'json') =>
+      anImport(file, { database, kind }).then(
+        () => [],
+        (error) =>
+          error.value.faults.map(
+            ({ line, column, message, fix }: PlacedFault) => `${line}:${column} ${message} (${fix})`,
+          ),
+      );
+    changed.games[0].names = { AR: ' x', XX: 'y' };
+    expect(await refused(changed, 'json')).toEqual([
+      '1:271 `names.AR` is " x", which has another form (write "x")',
+      '1:276 `names` has no property "XX" (did you mean AR?)',
+    ]);
+    changed.games[0].names = {};
+    expect(await refused(changed, 'json')).toEqual([
+      '1:265 `names` is empty (add a property, such as {"TY":"Parada ng Parol"})',
+    ]);
+    expect(await refused('vendor,id,name,name_AR,name_XX,type\nNOVA,none,Second,\u0007,y,RNG\n', 'csv')).toEqual([
+      '1:24 `games` has no column "name_XX" (did you mean name_AR?)',
+      '2:18 `names.AR` is "\\u0007", which has another form (write something like "Parada ng Parol")',
+    ]);
+    const twice = JSON.stringify(catalogue).replace('"CN":"灯笼巡游"', '"CN":"灯笼巡游","CN":"二"');
+    expect(await refused(twice, 'json')).toEqual(['1:278 "CN" is stated twice (keep one of them)']);
+    const own = JSON.stringify(catalogue).replace('"CN":"灯笼巡游"', '"__proto__":{"AR":"x"}');
+    expect(await refused(own, 'json')).toEqual(['1:266 no property is called "__proto__" (remove it)']);
   });
 });

@@ -59,8 +59,7 @@ examples:
           resultOf(env, 'promoteRelease', { params: { tenant }, body: { ...values, number, ...body } });
         const planned = takesContent || places === 'all' ? await promoted({ dryRun: true }) : undefined;
         const content = takesContent && planned !== undefined ? unchangedSince(planned) : [];
-        const changes =
-          places === 'all' ? planned?.changes.map(({ path }) => path) : places?.split(',').map((place) => place.trim());
+        const changes = places === 'all' ? planned?.changes.map(({ path }) => path) : namedPlaces(places);
         const value = await promoted({ content, changes });
         const done = released(value, values, servedIn('production', tenant));
         return { ...done, lines: linesOf(done.lines, alongLines(value)) };
@@ -68,6 +67,8 @@ examples:
     ),
   ],
 );
+
+const namedPlaces = (places: string | undefined) => places?.split(',').map((place) => place.trim());
 
 /** Content and games that a promotion takes along or leaves behind, and the live changes that stay in staging. */
 function alongLines({ content, games, changes }: AdminValueOf<'promoteRelease'>): string[] {
@@ -113,25 +114,55 @@ export const rollback = commandOf(
   'serve an earlier release of a brand again',
   `Serves the previous release again, or another one. A second rollback goes one further back.
 --content            restores the content that promotions have brought since, but for entries that somebody changed since
+--games              restores the choice of games of that time
+--changes all|PLACES restores live changes of that time: all places but those that somebody changed since, or these, separated by commas
 ${hiddenNote}
 
 examples:
        livery rollback aurora --content --reason "login broken since release 12"
-       livery rollback aurora --to 9 --reason "as before the summer"`,
+       livery rollback aurora --to 9 --games --changes all --reason "as before the summer"`,
   ({ code }) => [
     code(
-      'BRAND --reason TEXT [--to RELEASE] [--content] [--environment staging|production] [--hidden keep|drop] [--dry-run]',
-      async ({ env }, { to: number, content: takesContent = false, environment = 'production', ...values }, tenant) => {
+      'BRAND --reason TEXT [--to RELEASE] [--content] [--games] [--changes all|PLACES] [--environment staging|production] [--hidden keep|drop] [--dry-run]',
+      async (
+        { env },
+        { to: number, content: takesContent = false, changes: places, environment = 'production', ...values },
+        tenant,
+      ) => {
         const back = (body: object) =>
           resultOf(env, 'rollBackRelease', { params: { tenant }, body: { ...values, number, environment, ...body } });
-        const planned = takesContent ? await back({ dryRun: true }) : undefined;
-        const value = await back({ content: planned && unchangedSince(planned) });
+        const planned = takesContent || places === 'all' ? await back({ dryRun: true, games: false }) : undefined;
+        const value = await back({
+          content: takesContent ? planned && unchangedSince(planned) : undefined,
+          changes: places === 'all' ? planned && unchangedPlaces(planned) : namedPlaces(places),
+        });
         const done = released(value, values, (release) => `${servedIn(environment, tenant)(release)} again`);
-        return { ...done, lines: linesOf(done.lines, contentLines(value.content, restoredWords)) };
+        return { ...done, lines: linesOf(done.lines, backLines(value)) };
       },
     ),
   ],
 );
+
+const unchangedPlaces = ({ changes }: Pick<AdminValueOf<'rollBackRelease'>, 'changes'>) =>
+  changes.filter(({ newer }) => newer === null).map(({ path }) => path);
+
+/** Content, games and live changes that a rollback restores or leaves as they are. */
+function backLines({ content, games, changes }: AdminValueOf<'rollBackRelease'>): string[] {
+  const lineOf = ({ path, actor, reason }: (typeof changes)[number]) => `    ${path} (${actor}: ${reason})`;
+  const some = (isTaken: boolean) => changes.filter(({ taken }) => taken === isTaken);
+  const many = (isTaken: boolean) => counted({ count: some(isTaken).length, one: 'place' });
+  return [
+    ...contentLines(content, restoredWords),
+    ...(games?.taken ? ['  with the choice of games as it was'] : []),
+    ...(games === null || games.taken ? [] : ['  the choice of games stays as it is now']),
+    ...(some(true).length === 0
+      ? []
+      : [`  with the live changes of that time at ${many(true)}`, ...some(true).map(lineOf)]),
+    ...(some(false).length === 0
+      ? []
+      : [`  live changes at ${many(false)} stay as they are now`, ...some(false).map(lineOf)]),
+  ];
+}
 
 export const releases = commandOf(
   'releases',

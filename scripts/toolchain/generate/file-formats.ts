@@ -46,18 +46,17 @@ const withoutForm = (record: Shape): Shape =>
 
 const validatorOf = (record: string) => `validate${record.charAt(0).toUpperCase()}${record.slice(1)}`;
 
-/** Replaces `name_LANG` by a property for each language. */
+/** Replaces `LANG` in maps by a property for each language. */
 function inEachLanguage(record: Shape): Shape {
-  const properties = Object.entries(record.properties as Readonly<Record<string, Shape>>).flatMap(([name, property]) =>
-    name.endsWith('_LANG')
-      ? ownLanguages
-          .toSorted()
-          .map((language) => [
-            name.replace('LANG', language),
-            { ...property, description: String(property.description).replace('LANG', language) },
-          ])
-      : [[name, property]],
-  );
+  const properties = Object.entries(record.properties as Readonly<Record<string, Shape>>).map(([name, property]) => {
+    const each = (property.properties as Readonly<Record<string, Shape>> | undefined)?.LANG;
+    if (each === undefined) return [name, property];
+    const description = String(each.description);
+    const languages = ownLanguages
+      .toSorted()
+      .map((language) => [language, { ...each, description: description.replace('LANG', language) }]);
+    return [name, { ...property, properties: Object.fromEntries(languages) }];
+  });
   return { ...record, properties: Object.fromEntries(properties) };
 }
 

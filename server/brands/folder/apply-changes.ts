@@ -37,6 +37,29 @@ export function standing<T extends ManifestChange>(changes: readonly T[]): T[] {
   return inEffect;
 }
 
+type TimedChange = ManifestChange & { readonly from: Date | null; readonly until: Date | null };
+
+/**
+ * Returns the changes that are in effect now or at some later time, as far as that follows from the changes alone: a change for a time, or
+ * from a time on, leaves the earlier ones of its place in effect outside of that time.
+ */
+export function lasting<T extends TimedChange>(changes: readonly T[]): T[] {
+  return changes.filter(
+    (change, index) => !change.removed && !changes.slice(index + 1).some((later) => replaces(later, change)),
+  );
+}
+
+/** Whether a later change is in effect at or above the place during the whole time of an earlier one. */
+function replaces(later: TimedChange, change: TimedChange): boolean {
+  return (
+    isAtOrBelow(change.path, later.path) &&
+    (later.from === null || (change.from !== null && later.from <= change.from)) &&
+    (later.until === null || (change.until !== null && later.until >= change.until))
+  );
+}
+
+export const isAtOrBelow = (path: string, above: string) => `${path}/`.startsWith(`${above}/`);
+
 /** Returns `undefined` if the path no longer exists, because a newer release may have dropped the item. */
 function setAt({ value, steps, next }: { value: Json; steps: readonly string[]; next: Json }): Json | undefined {
   const [step, ...rest] = steps;

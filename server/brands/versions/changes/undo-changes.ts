@@ -1,5 +1,6 @@
 import { CodedError } from '../../../../schema/errors.ts';
 import type { Json } from '../../../../schema/manifest/walk-schema.ts';
+import { isAtOrBelow, lasting } from '../../folder/apply-changes.ts';
 import type { StoredChange } from '../../folder/stored-brand.ts';
 import type { ChangeRequest } from './append-changes.ts';
 
@@ -19,7 +20,7 @@ export function undoRequests(
   const paths = [...new Set(gone.map(({ path }) => path))];
   // Reverting a place reverts all of its changes, and those below it.
   const again = before.filter(
-    ({ sequence, path }) => !unchanged.has(sequence) || paths.some((above) => `${path}/`.startsWith(`${above}/`)),
+    ({ sequence, path }) => !unchanged.has(sequence) || paths.some((above) => isAtOrBelow(path, above)),
   );
   if (gone.length + again.length === 0)
     throw new CodedError('change.refused', {
@@ -31,23 +32,4 @@ export function undoRequests(
       ({ path, value, from, until }): ChangeRequest => ({ tenant, path, value: value as Json, from, until }),
     ),
   ];
-}
-
-/**
- * Returns the changes that are in effect now or at some later time, as far as that follows from the changes alone: a change for a time, or
- * from a time on, leaves the earlier ones of its place in effect outside of that time.
- */
-function lasting(changes: readonly StoredChange[]): StoredChange[] {
-  return changes.filter(
-    (change, index) => !change.removed && !changes.slice(index + 1).some((later) => replaces(later, change)),
-  );
-}
-
-/** Whether a later change is in effect at or above the place during the whole time of an earlier one. */
-function replaces(later: StoredChange, change: StoredChange): boolean {
-  return (
-    `${change.path}/`.startsWith(`${later.path}/`) &&
-    (later.from === null || (change.from !== null && later.from <= change.from)) &&
-    (later.until === null || (change.until !== null && later.until >= change.until))
-  );
 }

@@ -159,17 +159,22 @@ export async function wasServed({
   return release?.origin === 'published';
 }
 
-/** When an environment last stopped serving a release; `undefined` if it serves it, or if the time is not known. */
+/**
+ * When an environment last stopped serving a release; `undefined` if it serves it, or if the time is not known. With the acts that served
+ * releases there.
+ */
 export async function servedUntil({
   environment,
   number,
   ...input
-}: OfBrand & { readonly environment: Environment; readonly number: number }): Promise<Date | undefined> {
-  const acts = await listActs({ ...input, actions: releaseActions });
-  const last = acts.findLast(
-    ({ before, after }) => after.environment === environment && (before.release === number || after.release === number),
-  );
-  return last?.after.release === number ? undefined : last?.createdAt;
+}: OfBrand & { readonly environment: Environment; readonly number: number }): Promise<{
+  since: Date | undefined;
+  acts: readonly BrandAct[];
+}> {
+  const all = await listActs({ ...input, actions: releaseActions });
+  const acts = all.filter(({ after }) => after.environment === environment);
+  const last = acts.findLast(({ before, after }) => before.release === number || after.release === number);
+  return { since: last?.after.release === number ? undefined : last?.createdAt, acts };
 }
 
 /** Number of the release that an environment served before the current one. Throws `release.unknown`. */

@@ -3,7 +3,7 @@ import { serverLimits } from '../../../../schema/constants.ts';
 import { CodedError } from '../../../../schema/errors.ts';
 import { pointerSteps, valueIn } from '../../../../schema/manifest/pointer.ts';
 import { isObject, type Json } from '../../../../schema/manifest/walk-schema.ts';
-import type { BrandFault } from '../../brand.ts';
+import type { Brand, BrandFault } from '../../brand.ts';
 import type { LiveBrandSet } from '../../environments.ts';
 import { standing, withChanges } from '../../folder/apply-changes.ts';
 import { addedFaults } from '../../folder/build/build-brand.ts';
@@ -43,6 +43,8 @@ export type ReleasePlan = {
   readonly hidden: readonly HiddenValue[];
   /** Brands that are or could be served differently: the brand itself, and the brands that inherit from it. */
   readonly reached: readonly string[];
+  /** The brand itself with the release; `undefined` for a parent that is not served. */
+  readonly brand: Brand | undefined;
 };
 
 /**
@@ -68,6 +70,7 @@ export async function planRelease({
     ? brands.descendants(tenant).filter((id) => id !== tenant && brands.byId(id) !== undefined)
     : [tenant];
   const warnings: BrandFault[] = [];
+  let planned: Brand | undefined;
   const differencesIn = (id: string): Difference[] => {
     const before = brands.byId(id);
     const chain = before === undefined ? undefined : brands.lineage(id);
@@ -79,6 +82,7 @@ export async function planRelease({
     const breaches = addedFaults('breaches', built, known);
     if (breaches.length > 0) throw refused(breaches);
     const statedBefore = isChild ? (before?.manifest.tenant.domains ?? []) : [];
+    if (!isChild) planned = built.brand;
     const taken = reservedFaults({ brand: built.brand, reserved: brands.reserved, statedBefore });
     if (taken.length > 0) throw refused(taken);
     if (!acceptsPlaceholders) {
@@ -108,6 +112,7 @@ export async function planRelease({
     warnings,
     hidden: hiddenBy({ brands, candidate, served }),
     reached,
+    brand: planned,
   };
 }
 

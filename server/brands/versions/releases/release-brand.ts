@@ -84,7 +84,7 @@ export async function releaseBrand({
   wasServed?: boolean;
   /** True if one person may not drop live changes, because the policy requires a second one for each. */
   keepsChanges?: boolean;
-  /** Live changes of the other environment that this one has from now on, over the release. */
+  /** Live changes that the environment has from now on, over the release, in this order. */
   taken?: readonly TakenChange[];
   /** Rights of the caller on parents, and on brands with overlapping domains. */
   rights: BrandRights;
@@ -115,8 +115,10 @@ export async function releaseBrand({
   const droppedPlaces = [...new Set(dropped.map(({ change }) => change.path))];
   if (keepsChanges && dropped.length > 0) throw needsSecond(droppedPlaces);
   const sequence = brands.sequence() + 1n;
-  const made = { removed: false, sequence, reason, actor, from: null, createdAt: now };
-  const added = taken.map((change): StoredChange => ({ ...change, ...made }));
+  const made = { reason, actor, createdAt: now };
+  const added = taken.map(
+    (change, index): StoredChange => ({ ...change, ...made, sequence: sequence + BigInt(index) }),
+  );
   const remaining = all.changes.filter(({ path }) => !isBelow(path, droppedPlaces));
   const candidate = { ...all, changes: [...remaining, ...added] };
   // A rollback to a release that players had before stays possible.
@@ -141,8 +143,14 @@ export async function releaseBrand({
 
   const set = uuidV7();
   const written = [
-    ...droppedPlaces.map((path) => ({ path, value: null, removed: true, until_at: null })),
-    ...added.map(({ path, value, until }) => ({ path, value: JSON.stringify(value), removed: false, until_at: until })),
+    ...droppedPlaces.map((path) => ({ path, value: null, removed: true, from_at: null, until_at: null })),
+    ...added.map(({ path, value, removed, from, until }) => ({
+      path,
+      value: removed ? null : JSON.stringify(value),
+      removed,
+      from_at: from,
+      until_at: until,
+    })),
   ];
   const { number, changed } = await database.asOperator(async (tx) => {
     if (written.length > 0) await lockChanges(tx);
@@ -174,7 +182,7 @@ export async function releaseBrand({
     for (const change of written)
       await tx
         .insertInto('change')
-        .values({ tenant, environment, ...change, reason, actor, from_at: null, change_set: set, created_at: now })
+        .values({ tenant, environment, ...change, reason, actor, change_set: set, created_at: now })
         .execute();
     if (added.length > 0)
       await recordChanges(tx, {
@@ -182,10 +190,10 @@ export async function releaseBrand({
         set,
         environment,
         changes: added.map((change) => ({ tenant, change })),
-        values: added.map(({ path, value }) => {
-          const own = brands.byId(tenant);
-          const before = own === undefined ? undefined : servedValue(own, pointerSteps(path));
-          return { tenant, path, before, after: value };
+        values: added.map(({ path }) => {
+          const steps = pointerSteps(path);
+          const [before, after] = [brands.byId(tenant), plan.brand].map((own) => own && servedValue(own, steps));
+          return { tenant, path, before, after };
         }),
         actor,
         reason,
@@ -244,8 +252,8 @@ const stale = (before: { readonly number: number; readonly actor: string; readon
     value: before && { release: before.number, actor: before.actor, at: before.updated_at.toISOString() },
   });
 
-/** A live change of one environment that another one takes over, until the same time. */
-export type TakenChange = Pick<StoredChange, 'path' | 'value' | 'until'>;
+/** A live change that comes or goes along with a release. */
+export type TakenChange = Pick<StoredChange, 'path' | 'value' | 'removed' | 'from' | 'until'>;
 
 /** Whether live changes that would override values of the release are kept or dropped. */
 type HiddenChoice = 'keep' | 'drop';

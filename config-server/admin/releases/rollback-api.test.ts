@@ -1,0 +1,296 @@
+import supertest from 'supertest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { standing } from '../../../server/brands/folder/apply-changes.ts';
+import { activeChanges } from '../../../server/brands/folder/build/build-brand.ts';
+import { anAdminApi, packed, pushedTo, type TestAdminApi, token } from '../../../tests/support/admin-api.ts';
+import { aCatalogue, anImport } from '../../../tests/support/catalogue.ts';
+import { aClock } from '../../../tests/support/clock.ts';
+import { anArticle } from '../../../tests/support/content.ts';
+
+describe('a rollback of a release', () => {
+  const clock = aClock();
+  let admin: TestAdminApi;
+  beforeAll(async () => {
+    admin = await anAdminApi({ clock });
+  });
+  afterAll(() => admin?.close());
+  const push = pushedTo(() => admin.app);
+  const post = (path: string, body: object = {}) => {
+    clock.pass({ seconds: 1 });
+    return admin.call({ method: 'post', path: `/admin/v1/${path}`, body: { reason: 'a test', ...body } });
+  };
+  const help = (brand: string, titles: Record<string, string>) => {
+    clock.pass({ seconds: 1 });
+    const articles = Object.entries(titles).map(([id, title]) => anArticle({ id, title: { EN: title } }));
+    return supertest(admin.app)
+      .post(`/admin/v1/brands/${brand}/content/imports`)
+      .query({ reason: 'a test' })
+      .set('authorization', `Bearer ${token}`)
+      .set('content-type', 'application/octet-stream')
+      .send(packed({ 'help.json': JSON.stringify({ articles }) }))
+      .expect(200);
+  };
+  const shown = async () =>
+    (await admin.call({ method: 'get', path: '/admin/v1/brands/two/content' })).body.value
+      .filter(({ hidden }: { hidden: boolean }) => !hidden)
+      .map(({ title }: { title: string }) => title)
+      .toSorted();
+  const release = async () =>
+    (await admin.call({ method: 'get', path: '/admin/v1/brands/two/readiness?environment=production' })).body.value
+      .release;
+  const rollBack = (body: object = {}) => post('brands/two/rollbacks', { environment: 'production', ...body });
+  const articles = (...ids: string[]) => ids.map((id) => ({ kind: 'articles', id }));
+  const byId = (entries: { id: string }[]) => entries.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  const rounded = (small: number) => ({ tenant: { id: 'two' }, theme: { radius: { small } } });
+  let first: number;
+  let second: number;
+
+  it('lists what has changed since, with who changed it by another act than a promotion', async () => {
+    await push('two', rounded(3), { environment: 'staging' }).expect(200);
+    await help('two@staging', { h1: 'h1 first', h4: 'h4 first' });
+    await help('two', { h5: 'h5 own' });
+    first = (await post('brands/two/promotions', { content: articles('h1', 'h4') }).expect(200)).body.value.number;
+    await push('two', rounded(4), { environment: 'staging', base: first }).expect(200);
+    await help('two@staging', { h1: 'h1 second', h2: 'h2 second', h4: 'h4 second' });
+    clock.pass({ seconds: 1 });
+    second = (await post('brands/two/promotions', { content: articles('h1', 'h2', 'h4') }).expect(200)).body.value
+      .number;
+    await help('two', { h3: 'h3 own', h4: 'h4 own' });
+    const planned = (await rollBack({ dryRun: true }).expect(200)).body.value;
+    expect(planned.number).toBe(first);
+    expect(byId(planned.content.entries)).toMatchObject([
+      { id: 'h1', change: 'changed', taken: false, newer: null, after: { title: { EN: 'h1 first' } } },
+      { id: 'h2', change: 'hidden', taken: false, newer: null },
+      { id: 'h3', change: 'hidden', taken: false, newer: { actor: 'local' } },
+      { id: 'h4', change: 'changed', taken: false, newer: { actor: 'local' } },
+    ]);
+  });
+
+  it('restores the entries that it names together with the release: all or nothing', async () => {
+    const before = [await shown(), await release()];
+    const refused = await rollBack({ content: articles('h1', 'h5') });
+    expect([refused.body.code, refused.body.message]).toEqual([
+      'request.not_found',
+      `h5 (articles) is as it was when release ${first} was served: load the list again`,
+    ]);
+    await post('changes', { requests: [{ tenant: 'two', path: '/theme/radius/small', value: 5 }] }).expect(200);
+    // A live change hides a value of the release, and the call does not say whether it stays.
+    expect((await rollBack({ content: articles('h1') })).body.code).toBe('release.hides');
+    expect([await shown(), await release()]).toEqual(before);
+    const done = await rollBack({ content: articles('h1', 'h2'), hidden: 'keep' }).expect(200);
+    expect(
+      byId(done.body.value.content.entries).map(({ id, taken }: { id: string; taken?: boolean }) => [id, taken]),
+    ).toEqual([
+      ['h1', true],
+      ['h2', true],
+      ['h3', false],
+      ['h4', false],
+    ]);
+    expect([await shown(), await release()]).toEqual([['h1 first', 'h3 own', 'h4 own', 'h5 own'], first]);
+    const acts = await admin.database.asOperator((tx) =>
+      tx
+        .selectFrom('audit')
+        .select(['action', 'subject'])
+        .where('tenant', '=', 'two')
+        .orderBy('created_at', 'desc')
+        .limit(2)
+        .execute(),
+    );
+    expect(acts.toSorted((one, other) => (one.action < other.action ? -1 : 1))).toMatchObject([
+      { action: 'content.changed', subject: `release ${first}` },
+      { action: 'release.rolled-back' },
+    ]);
+  });
+
+  it('is undone with its content by serving the later release again', async () => {
+    const planned = (await rollBack({ number: second, hidden: 'keep', dryRun: true }).expect(200)).body.value;
+    expect(planned.content.entries).toMatchObject([
+      { id: 'h1', change: 'changed', newer: null },
+      { id: 'h2', change: 'shown', newer: null },
+    ]);
+    await rollBack({ number: second, hidden: 'keep', content: articles('h1', 'h2') }).expect(200);
+    expect([await shown(), await release()]).toEqual([
+      ['h1 second', 'h2 second', 'h3 own', 'h4 own', 'h5 own'],
+      second,
+    ]);
+  });
+
+  it('leaves to a second person what somebody changed since, where the policy requires one', async () => {
+    await help('two', { h5: 'h5 newer' });
+    await post('policies/two', { secondPerson: true, signOff: false }).expect(200);
+    const before = [await shown(), await release()];
+    const refused = await rollBack({ content: articles('h1', 'h5'), hidden: 'keep' });
+    expect([refused.body.code, refused.body.message]).toEqual([
+      'release.keeps_changes',
+      'local changed h5 (articles) since, and content needs a second person: leave it, then propose to restore it',
+    ]);
+    expect([await shown(), await release()]).toEqual(before);
+    await rollBack({ content: articles('h1'), hidden: 'keep' }).expect(200);
+    expect(await shown()).toContain('h1 first');
+  });
+});
+
+describe('a rollback of games and live changes', () => {
+  const clock = aClock();
+  let admin: TestAdminApi;
+  beforeAll(async () => {
+    admin = await anAdminApi({ clock });
+    await anImport(aCatalogue(), { database: admin.database });
+  });
+  afterAll(() => admin?.close());
+  const push = pushedTo(() => admin.app);
+  const post = (path: string, body: object = {}) => {
+    clock.pass({ seconds: 1 });
+    return admin.call({ method: 'post', path: `/admin/v1/${path}`, body: { reason: 'a test', ...body } });
+  };
+  const get = async (path: string) => (await admin.call({ method: 'get', path: `/admin/v1/${path}` })).body.value;
+  const choose = (brand: string, ...vendors: string[]) => {
+    clock.pass({ seconds: 1 });
+    return supertest(admin.app)
+      .put(`/admin/v1/brands/${brand}/catalogue`)
+      .query({ reason: 'a test' })
+      .set('authorization', `Bearer ${token}`)
+      .set('content-type', 'application/octet-stream')
+      .send(Buffer.from(JSON.stringify({ vendors: vendors.map((code) => ({ code })) })))
+      .expect(200);
+  };
+  const chosen = async (brand = 'two') =>
+    JSON.parse(
+      (await supertest(admin.app).get(`/admin/v1/brands/${brand}/catalogue`).set('authorization', `Bearer ${token}`))
+        .text,
+    ).vendors?.map(({ code }: { code: string }) => code);
+  const change = (path: string, value: unknown, more: object = {}) =>
+    post('changes', { requests: [{ tenant: 'two', path, value, ...more }] }).expect(200);
+  const small = (value: number) => ({ tenant: { id: 'two' }, theme: { radius: { small: value } } });
+  const changes = async () => {
+    await admin.sets.production.refresh(['two']);
+    return standing(activeChanges(admin.sets.production.stored('two')?.changes ?? [], clock.now()));
+  };
+  const live = async () => Object.fromEntries((await changes()).map(({ path, value }) => [path, value]));
+  const rollBack = (body: object = {}) => post('brands/two/rollbacks', { environment: 'production', ...body });
+  const release = async () => (await get('brands/two/readiness?environment=production')).release;
+  let first: number;
+  let second: number;
+
+  it('lists what has changed since, and preselects nothing that somebody changed by hand', async () => {
+    await push('two', small(3), { environment: 'staging' }).expect(200);
+    await choose('two@staging', 'NOVA');
+    await change('/flags/CBS3', true);
+    await change('/flags/FEEDBACK3', true);
+    first = (await post('brands/two/promotions', { hidden: 'keep', games: true }).expect(200)).body.value.number;
+    await push('two', small(4), { environment: 'staging', base: first }).expect(200);
+    await choose('two@staging', 'REEF');
+    const staged = [{ tenant: 'two', path: '/flags/COMM3', value: true }];
+    await post('changes', { environment: 'staging', requests: staged }).expect(200);
+    const taken = { hidden: 'keep', games: true, changes: ['/flags/COMM3'] };
+    second = (await post('brands/two/promotions', taken).expect(200)).body.value.number;
+    const planned = (await rollBack({ dryRun: true }).expect(200)).body.value;
+    expect(planned).toMatchObject({
+      number: first,
+      games: { taken: false, newer: null, isStored: true, vendors: { added: 1, removed: 1 } },
+      changes: [{ path: '/flags/COMM3', before: true, value: false, newer: null, taken: false }],
+    });
+    await choose('two', 'REEF', 'NOVA');
+    await change('/flags/CBS3', false);
+    await change('/flags/CBS3', true);
+    await change('/flags/FEEDBACK3', false);
+    await change('/theme/radius/small', 9);
+    // Changes that came after their places were changed back, and changes that have ended, make no difference.
+    await change('/flags/INBOX3', false, { until: new Date(clock.now().getTime() + 500).toISOString() });
+    const later = (await rollBack({ dryRun: true }).expect(200)).body.value;
+    expect(later.games).toMatchObject({ newer: { actor: 'local' } });
+    expect(
+      later.changes.map(({ path, before, value, newer }: Record<string, unknown>) => [
+        path,
+        before,
+        value,
+        newer !== null,
+      ]),
+    ).toEqual([
+      ['/flags/FEEDBACK3', false, true, true],
+      ['/flags/COMM3', true, false, false],
+      ['/theme/radius/small', 9, 3, true],
+    ]);
+  });
+
+  it('restores what it names together with the release: all or nothing, and its undo brings it back', async () => {
+    const before = [await live(), await chosen(), await release()];
+    expect((await rollBack({ changes: ['/flags/CBS3'] })).body).toMatchObject({ code: 'request.not_found' });
+    // A live change hides a value of the release, and the call does not say whether it stays.
+    expect((await rollBack({ games: true, changes: ['/flags/FEEDBACK3'] })).body.code).toBe('release.hides');
+    expect([await live(), await chosen(), await release()]).toEqual(before);
+    const named = { games: true, changes: ['/flags/FEEDBACK3', '/theme/radius/small'] };
+    const done = (await rollBack(named).expect(200)).body.value;
+    expect(done.changes.map(({ path, taken }: Record<string, unknown>) => [path, taken])).toEqual([
+      ['/flags/FEEDBACK3', true],
+      ['/flags/COMM3', false],
+      ['/theme/radius/small', true],
+    ]);
+    expect([await live(), await chosen(), await release()]).toEqual([
+      { '/flags/COMM3': true, '/flags/CBS3': true, '/flags/FEEDBACK3': true },
+      ['NOVA'],
+      first,
+    ]);
+    const acts = await admin.database.asOperator((tx) =>
+      tx
+        .selectFrom('audit')
+        .select(['before', 'after'])
+        .where('tenant', '=', 'two')
+        .where('action', '=', 'changes.made')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .execute(),
+    );
+    expect(acts[0]).toMatchObject({
+      before: { values: { '/flags/FEEDBACK3': false, '/theme/radius/small': 9 } },
+      after: { environment: 'production', values: { '/flags/FEEDBACK3': true, '/theme/radius/small': 3 } },
+    });
+    const planned = (await rollBack({ number: second, hidden: 'keep', dryRun: true }).expect(200)).body.value;
+    expect(planned.games.newer).toBeNull();
+    expect(planned.changes.every(({ newer }: { newer: unknown }) => newer === null)).toBe(true);
+    await rollBack({ number: second, hidden: 'keep', ...named }).expect(200);
+    expect([await live(), await chosen(), await release()]).toEqual(before);
+  });
+
+  it('restores a place with all below it, and the changes for a time that it had', async () => {
+    const until = new Date(clock.now().getTime() + 3_600_000).toISOString();
+    await change('/theme/radius/large', 21, { until });
+    await rollBack({ hidden: 'keep' }).expect(200);
+    await change('/theme/radius', { small: 5, medium: 6, large: 22 });
+    const planned = (await rollBack({ number: second, hidden: 'keep', dryRun: true }).expect(200)).body.value;
+    expect(planned.changes).toMatchObject([
+      {
+        path: '/theme/radius',
+        before: { small: 5, large: 22 },
+        value: { small: 9, large: 21 },
+        newer: { actor: 'local' },
+      },
+    ]);
+    await rollBack({ number: second, hidden: 'keep', changes: ['/theme/radius/large'] }).expect(200);
+    expect(await live()).toMatchObject({ '/theme/radius/small': 9, '/theme/radius/large': 21 });
+    expect((await changes()).find(({ path }) => path === '/theme/radius/large')?.until).toEqual(new Date(until));
+  });
+
+  it('leaves to a second person what somebody changed since, where the policy requires one', async () => {
+    await choose('two', 'NOVA');
+    await change('/theme/radius/medium', 5);
+    await post('policies/two', { secondPerson: true, signOff: false }).expect(200);
+    const before = [await live(), await chosen(), await release()];
+    for (const part of [{ games: true }, { changes: ['/theme/radius/medium'] }]) {
+      const refused = await rollBack({ number: first, hidden: 'keep', ...part });
+      expect(refused.body).toMatchObject({ code: 'release.keeps_changes' });
+      expect(refused.body.message).toContain('local changed');
+    }
+    expect([await live(), await chosen(), await release()]).toEqual(before);
+  });
+
+  it('says that an old choice is no longer stored', async () => {
+    await post('policies/two', { secondPerson: false, signOff: false }).expect(200);
+    for (let index = 0; index < 51; index += 1) await choose('two', index % 2 === 0 ? 'NOVA' : 'REEF');
+    const planned = (await rollBack({ number: first, hidden: 'keep', dryRun: true }).expect(200)).body.value;
+    expect(planned.games).toMatchObject({ isStored: false, taken: false });
+    const refused = await rollBack({ number: first, hidden: 'keep', games: true });
+    expect(refused.body).toMatchObject({ code: 'request.not_found' });
+    expect(await release()).not.toBe(first);
+  });
+});
