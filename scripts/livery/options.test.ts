@@ -374,6 +374,8 @@ const tableOf = (folder: string, freePort: number) =>
       open: { call: ['wallet', 'rounds', 'first'], sends: { path: '/brands/first/wallet/open-rounds' } },
       'older-than': query('wallet rounds first --open', '24', { olderThan: '24' }),
       after: query('wallet rounds first --open', `${utc}_${id}`, { after: `${utc}_${id}` }),
+      brand: query('wallet find R1', 'first', { q: 'R1', brand: 'first' }),
+      currency: query(`wallet ledger first ${id}`, 'PHP', { currency: 'PHP' }),
     },
     login: {
       invitation: body('login', undefined, { invitation: 'typed' }),
@@ -485,6 +487,10 @@ const otherActions = (folder: string): readonly (readonly [option: string, row: 
     ['reason', body(`players reveal first ${id} email`, 'spring', { field: 'email', reason: 'spring' })],
     ['after', query(`players show first ${id}`, 'x1', { after: 'x1' })],
     ['page', query('wallet shortfalls first', '3', { pageNo: '3' })],
+    ['after', query('wallet history first b1', 'x1', { after: 'x1' })],
+    ['after', query(`wallet ledger first ${id}`, 'x1', { after: 'x1' })],
+    ['after', query('wallet figures', 'x1', { after: 'x1' })],
+    ['currency', query('wallet figures first', 'PHP', { brand: 'first', currency: 'PHP' })],
   ];
 };
 

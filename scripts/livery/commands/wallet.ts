@@ -9,8 +9,10 @@ const older = ({ more, pageNo }: { more: boolean; pageNo: number }) =>
 
 export const wallet = commandOf(
   'wallet',
-  'show calls of suppliers to a wallet, shortfalls after rollbacks, open rounds and the history of a bet; check the books',
+  'show calls of suppliers to a wallet, rounds, ledgers and the figures of days; find anything by its id; check the books',
   `STATUS is one of a supplier, such as RS_OK.
+find takes one whole id or value: of a bet, round, request, reward or player, ours or the supplier's. history has the calls of a bet,
+round the address of its page at the supplier. figures are of the day so far and of the last 30 days, without BRAND of all your brands
 check compares balances, entries, bookings and calls of suppliers, without BRAND for all served brands, and exits with 1
 if something differs; --max-age accepts a check that began within that many minutes; --rows is at most 50
 
@@ -18,6 +20,8 @@ examples:
        livery wallet calls comet ana --status RS_ERROR_UNKNOWN
        livery wallet shortfalls comet --json
        livery wallet rounds comet --open --older-than 24
+       livery wallet find R_20771
+       livery wallet ledger comet 019ca945-0a00-73b2-a46a-f30b5c93f572 --currency PHP
        livery wallet check comet`,
   ({ row, code }) => [
     row(
@@ -73,6 +77,74 @@ examples:
       ({ next }) => optional('there are newer ones: --after ', next),
     ),
     row('round BRAND BET', 'showRoundToStaff', ({ url }) => url),
+    row(
+      'find ID [--brand BRAND]',
+      'lookUp',
+      ({ list }, _, id) =>
+        listed(
+          list.map(
+            (one) =>
+              `${one.brand} ${one.kind} ${one.id}${one.kind === 'player' ? '' : optional(', player ', one.player)}`,
+          ),
+          `nothing of your brands has the id ${id}`,
+        ),
+      ({ brand }, q) => ({ query: { q, brand } }),
+    ),
+    row(
+      'history BRAND BET [--after PAGE]',
+      'getRound',
+      ({ round, list }) => [
+        `${round.placedAt} ${round.account} ${round.game} (${round.status}): ${round.stake} ${round.currency} staked, ${round.paid} paid${optional('; round ', round.round)}`,
+        ...list.flatMap(({ calls, ...one }) => [
+          `  ${one.at} ${one.kind} ${one.id} ${one.amount} ${one.currency} (${one.status})${one.rolledBackAt === null ? '' : ', rolled back'}${optional(', missing ', one.missing)}`,
+          ...calls.flatMap((call) => [
+            `    ${call.at} ${call.call} ${call.status}`,
+            `      request  ${call.request}`,
+            `      response ${call.answer}`,
+          ]),
+        ]),
+      ],
+      ({ after }, brand, bet) => ({ params: { brand, bet }, query: { after } }),
+      ({ next }) => optional('there are newer ones: --after ', next),
+    ),
+    row(
+      'ledger BRAND PLAYER [--currency CODE] [--after PAGE]',
+      'listLedger',
+      ({ list, sums }, _, brand) => [
+        ...newestLast(
+          list.map(
+            (one) =>
+              `${one.at} ${one.cause} ${one.amount} ${one.currency}${one.kind === null ? '' : ` (${one.kind} ${one.of})`}`,
+          ),
+          `no booking of this player at ${brand} matches`,
+        ),
+        ...sums.flatMap(({ currency, balance, causes }) => [
+          `${balance} ${currency}`,
+          ...causes.map(({ cause, amount }) => `  ${cause}: ${amount}`),
+        ]),
+      ],
+      ({ currency, after }, brand, player) => ({ params: { brand, player }, query: { currency, after } }),
+      ({ next }) => optional('there are older ones: --after ', next),
+    ),
+    row(
+      'figures [BRAND] [--currency CODE] [--after PAGE]',
+      'showFigures',
+      ({ list }) =>
+        listed(
+          list.flatMap(({ brand, currency, today, total, activePlayers }) =>
+            [
+              { ...today, name: 'today' },
+              { ...total, name: '30 days', activePlayers },
+            ].map(
+              ({ name, ...sums }) =>
+                `${brand} ${currency} ${name}: stakes ${sums.stakes}, wins ${sums.wins}, deposits ${sums.deposits}, withdrawals ${sums.withdrawals}, rewards ${sums.rewards}, active players ${sums.activePlayers}`,
+            ),
+          ),
+          'no bookings in the last 30 days',
+        ),
+      ({ currency, after }, brand) => ({ query: { brand, currency, after } }),
+      ({ next }) => optional('there are more: --after ', next),
+    ),
     code('check [BRAND] [--max-age MINUTES] [--rows NUMBER] [--reason TEXT]', checkWallets),
   ],
 );
