@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,6 +6,7 @@ import { pages } from '../../console/shell/pages.ts';
 import { phone } from '../support/browser.ts';
 import { aColleague } from '../support/colleague.ts';
 import { cutOff, desk, enterConsole, walkConsole } from '../support/console.ts';
+import { aBanner, anAnnouncement, anArticle, aPromotion } from '../support/content.ts';
 import { aStage } from '../support/stage.ts';
 
 /** Markup, Arabic, and a word without a place to break. Characters that turn a line around are refused (`require-text.ts`). */
@@ -23,6 +24,22 @@ describe('texts of staff and players in the console', () => {
     return text;
   };
   const rowsOf = async (...argv: string[]) => JSON.parse(await command(...argv, '--json'));
+  /** Two entries of each kind. */
+  const bringContent = async () => {
+    const words = (mark: string) => ({ EN: hostile(mark).replace('{{name}}', '').slice(0, 80) });
+    const both = (make: (changes: object) => object, mark: string) =>
+      ['one', 'two'].map((id) => make({ id: `${mark}-${id}`, title: words(`${mark} ${id}`) }));
+    const files = {
+      'banners.json': { banners: both(aBanner, 'banner') },
+      'announcements.json': { announcements: both(anAnnouncement, 'announced') },
+      'promotions.json': { promotions: both(aPromotion, 'offered') },
+      'help.json': { articles: both(anArticle, 'helped') },
+    };
+    await mkdir(join(folder, 'words'));
+    for (const [name, file] of Object.entries(files))
+      await writeFile(join(folder, 'words', name), JSON.stringify(file));
+    await command('content', 'import', brand, join(folder, 'words'), '--reason', hostile('imported'));
+  };
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'livery-hostile-'));
@@ -44,6 +61,7 @@ describe('texts of staff and players in the console', () => {
       ...['flag', 'schedule', brand, 'CBS3', 'off', '--from', '2090-12-22T18:00:00+08:00'],
       ...['--reason', hostile('scheduled')],
     );
+    await bringContent();
     await command('policy', 'set', brand, '--second-person', 'on', '--sign-off', 'off', '--reason', hostile('ruled'));
     const colleague = await aColleague(stage.livery);
     await colleague.run('flag', 'set', brand, 'CBS3', 'off', '--reason', hostile('proposed'));
@@ -77,6 +95,42 @@ describe('texts of staff and players in the console', () => {
       .first()
       .waitFor();
     expect(await desktop.locator('img[src=x]').count()).toBe(0);
+    await context.close();
+  });
+
+  it.each([
+    ['banners', 'banner'],
+    ['announcements', 'announced'],
+    ['promotions', 'offered'],
+    ['articles', 'helped'],
+  ])('are shown as text in every field of the editor of %s, and beside it in the site', async (kind, mark) => {
+    const { context, page, complaints } = await enterConsole({ livery: stage.livery });
+    page.on('dialog', (dialog) => {
+      complaints.push(`a dialog of the browser: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    for (const id of [`${mark}-one`, `${mark}-two`]) {
+      await page.goto(`http://console.localhost:${stage.livery.port}/brands/${brand}/content/${kind}/${id}`);
+      const fields = page.getByRole('main').getByRole('textbox');
+      await fields.first().waitFor();
+      const count = await fields.count();
+      expect(count).toBeGreaterThan(1);
+      for (let place = 0; place < count; place += 1) {
+        const field = fields.nth(place);
+        if (!(await field.isEditable())) continue;
+        await field.fill(hostile(`${place}`));
+      }
+      await fields.first().blur();
+      await page
+        .getByText(/Saved as a draft on|cannot be published|Mend/)
+        .first()
+        .waitFor();
+      for (const frame of page.frames()) {
+        expect([kind, id, await frame.locator('img[src=x], [onclick], [onerror]').count()]).toEqual([kind, id, 0]);
+        expect(await frame.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThan(1);
+      }
+    }
+    expect(complaints).toEqual([]);
     await context.close();
   });
 

@@ -10,7 +10,7 @@ import { type Livery, startLivery } from './livery.ts';
 /** Values for the parts of a page's path. Pages of missing things say that they are missing. */
 const parts: Readonly<Record<string, string>> = { brand: 'jade', flag: 'CBS3', code: 'K7M4XQ3P', kind: 'banners' };
 
-const change = ['Switch off …', 'Switch on …'];
+const change = ['Switch off …', 'Switch on …', 'Schedule a change'];
 const preview = 'Create preview link of Production';
 const orders = ['Banners', 'Announcements', 'Promotions', 'Promotion categories', 'Help articles'].map(
   (kind) => `Change the order of ${kind}`,
