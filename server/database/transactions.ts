@@ -122,8 +122,10 @@ export const transactionsOf = (connections: Connections, clock: Clock): Transact
   };
 };
 
-/** Id of a brand, or of its rows in staging. The id becomes part of a statement that takes no parameters. */
-const tenantForm = /^[a-z][a-z0-9-]{0,62}(?:@staging)?$/;
+/**
+ * Id of a brand, of its rows in staging, or the star of acts on all brands. The id becomes part of a statement that takes no parameters.
+ */
+const tenantForm = /^(?:[a-z][a-z0-9-]{0,62}(?:@staging)?|\*)$/;
 
 const tenantIdentity = (tenant: string): Identity => {
   if (!tenantForm.test(tenant)) throw new RangeError(`${JSON.stringify(tenant)} is no id of a tenant`);
