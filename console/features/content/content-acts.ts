@@ -29,11 +29,14 @@ export function publishAct({
   entries,
   at,
   onFaults,
+  onDone,
 }: {
   of: Of;
   entries: readonly (NamedEntry & { readonly revision: number })[];
   at?: string | undefined;
   onFaults?: (found: { readonly faults: readonly Fault[] }) => void;
+  /** Called once the drafts are gone, before anybody can type again. A proposal leaves them. */
+  onDone?: () => void;
 }): Act<WithBefore<Published>> {
   const named = entries.map(({ kind, id, revision }) => ({ kind, id, revision }));
   const publish = async (more: { reason: string; dryRun?: boolean; signal?: AbortSignal }) => {
@@ -70,7 +73,11 @@ export function publishAct({
         };
       },
     },
-    act: async ({ reason }) => withBefore(tenant, await publish({ reason })),
+    act: async ({ reason }) => {
+      const published = await publish({ reason });
+      if (published.outcome === 'published' || published.outcome === 'scheduled') onDone?.();
+      return withBefore(tenant, published);
+    },
     done: ({ outcome, before }, reason) => ({
       text:
         outcome === 'scheduled'

@@ -19,7 +19,7 @@ import { Select } from '../../ui/select.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
 import styles from './content.module.css';
-import { publishAct } from './content-acts.ts';
+import { publishAct, withoutPosition } from './content-acts.ts';
 import type { ContentBrand } from './content-brand.ts';
 import { State } from './content-table.tsx';
 import { CopyButton } from './copy-dialog.tsx';
@@ -61,7 +61,7 @@ export function EntryDesk({ of, entry, item, title, state, writer }: Props) {
             title={title}
             refusal={state.status === 'saved' ? undefined : text('content.saving')}
           />
-          <DropButton of={of} entry={entry} title={title} state={state} />
+          <DropButton of={of} entry={entry} title={title} state={state} writer={writer} />
           <PublishButton of={of} entry={entry} title={title} state={state} writer={writer} />
         </div>
       </div>
@@ -172,6 +172,7 @@ function PublishButton({ of, entry: { kind, id, draft }, title, state, writer }:
         entries: [{ kind, id, title, revision: state.revision }],
         at: when === 'later' ? at : undefined,
         onFaults: writer.show,
+        onDone: writer.beginAnew,
       })}
     >
       {text('content.publish')}
@@ -180,17 +181,7 @@ function PublishButton({ of, entry: { kind, id, draft }, title, state, writer }:
 }
 
 /** Drops the change after showing what is lost with it. Nothing of it is stored anywhere else. */
-function DropButton({
-  of,
-  entry,
-  title,
-  state,
-}: {
-  of: ContentBrand;
-  entry: Entry;
-  title: string;
-  state: EntryWriterState;
-}) {
+function DropButton({ of, entry, title, state, writer }: Omit<Props, 'item'>) {
   const { kind, id, draft, published } = entry;
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -204,6 +195,7 @@ function DropButton({
       }),
     onSuccess: async () => {
       setOpen(false);
+      writer.replace({ record: withoutPosition((published ?? {}) as EntryWriterState['record']), revision: 0 });
       if (published === null) navigate(brandPath({ brand: of.brand, page: 'content', environment: of.environment }));
       for (const queryKey of [['getContentEntry'], ['listContent']]) await client.invalidateQueries({ queryKey });
     },

@@ -46,6 +46,16 @@ describe('the writer of an entry', () => {
     expect(writer.get()).toMatchObject({ status: 'saved', revision: 1, record: { title: { EN: 'Ot' } } });
   });
 
+  it('begins another draft if something is typed right after the draft was published, before the entry is read again', async () => {
+    const { writer, sent, type, pass, answerLast } = aWriter({ record: { title: { EN: 'Published' } }, revision: 3 });
+    writer.beginAnew();
+    type('Typed at once');
+    pass();
+    expect(sent.map(({ entry }) => entry)).toEqual([{ record: { title: { EN: 'Typed at once' } }, revision: 0 }]);
+    await answerLast(1);
+    expect(writer.get()).toMatchObject({ status: 'saved', revision: 1 });
+  });
+
   it('sends one request at a time: what is typed during it follows with its revision', async () => {
     const { writer, sent, type, pass, answerLast } = aWriter();
     type('a');

@@ -39,6 +39,8 @@ export type EntryWriter = {
   readonly show: (found: Partial<Pick<EntryWriterState, 'faults' | 'notes'>>) => void;
   /** After `stale`: saves our record over the colleague's. After `refused`: sends it again. */
   readonly insist: () => void;
+  /** The draft was published or scheduled here. What is typed from now on begins another one. */
+  readonly beginAnew: () => void;
   /** The entry as it was read again. What was not saved is dropped. */
   readonly replace: (entry: WrittenEntry) => void;
 };
@@ -140,6 +142,7 @@ export function createEntryWriter({
       });
       void next();
     },
+    beginAnew: () => show({ revision: 0 }),
     replace: (entry) => {
       replaced += 1;
       isDirty = false;
