@@ -125,8 +125,8 @@ describe('a brand in the console', () => {
     }
     await page.getByText('English alone. Choose others').click();
     // The other Chinese, whose id is the tag of a language of West Africa.
-    expect(await page.getByRole('checkbox', { name: 'Chinese (Taiwan)', exact: true }).count()).toBe(1);
-    await page.getByRole('checkbox', { name: 'Chinese', exact: true }).check();
+    expect(await page.getByRole('checkbox', { name: 'Chinese (Taiwan) · 繁體中文', exact: true }).count()).toBe(1);
+    await page.getByRole('checkbox', { name: 'Chinese · 简体中文', exact: true }).check();
     await page.getByRole('checkbox', { name: 'English' }).check();
     await page.getByLabel('Domains').fill('https://emerald.example');
     await page.getByText('a host alone, such as emerald.example').waitFor();

@@ -111,6 +111,8 @@ describe('figures of days', () => {
     await choose(page, 'Currency', 'EUR');
     await page.waitForURL(/currency=EUR/);
     await page.getByRole('img', { name: /^Active players by day in EUR, from / }).waitFor();
+    // Until they arrive, the figures of all currencies stay.
+    await expect.poll(() => page.getByText('Figures by day').count()).toBe(1);
     await page.getByText('Figures by day').click();
     const table = page.getByRole('table', { name: 'Figures by day' });
     expect(await table.getByRole('row').count()).toBe(31);
