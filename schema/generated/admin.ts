@@ -8890,7 +8890,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description At most 50, by brand. */
+                            /** @description At most 50, by brand, those without a page of their own last. */
                             list: components["schemas"]["FoundThing"][];
                         };
                     };
