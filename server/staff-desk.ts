@@ -279,16 +279,18 @@ export type CatalogueDesk = {
   promoteChoice(tx: AnyTx, request: Pick<ChoiceRequest, 'tenant' | 'actor' | 'reason' | 'origin'>): Promise<void>;
   /**
    * The difference that restoring the selection before a time would make, and who has changed it since by an act of its own; null if there
-   * is no difference. Older selections may no longer be stored.
+   * is no difference. Older selections may no longer be stored. `seen` is the number of the newest selection.
    */
   comparePast(wanted: {
     tenant: string;
     since: Date;
-  }): Promise<Omit<NonNullable<AdminValueOf<'rollBackRelease'>['games']>, 'taken'> | null>;
+  }): Promise<
+    (Omit<NonNullable<AdminValueOf<'rollBackRelease'>['games']>, 'taken'> & { readonly seen: bigint }) | null
+  >;
   /** Restores the selection before a time, in a transaction of the operator. Throws `request.not_found` and `change.stale`. */
   restoreChoice(
     tx: AnyTx,
-    request: Pick<ChoiceRequest, 'tenant' | 'file' | 'actor' | 'reason' | 'origin'> & { readonly since: Date },
+    request: Pick<ChoiceRequest, 'tenant' | 'file' | 'actor' | 'reason' | 'origin' | 'seen'> & { readonly since: Date },
   ): Promise<void>;
   /** Resolves when this node serves the newest selections. */
   refresh(): Promise<void>;

@@ -141,6 +141,49 @@ describe('a round', () => {
     expect((await find(ids.refused, ['beta'])).map(({ kind, id }) => [kind, id])).toEqual([['call', ids.refused]]);
   });
 
+  test('is found before the calls of other players, by the name of a round whose case does not matter', async () => {
+    const name = randomUUID().toUpperCase();
+    const other = await aMember({ stage, brand: 'alpha' });
+    const token = await supplier.launch(other, slot);
+    for (let index = 0; index < 51; index += 1)
+      await supplier.call(
+        'transaction/bet',
+        {
+          user: other.id,
+          transaction_uuid: randomUUID(),
+          round: name,
+          game_code: slot.gameId,
+          token,
+          currency: 'PHP',
+          amount: whole(50_000),
+        },
+        { brand: 'alpha' },
+      );
+    const own = { round: name, token: tokens.alpha, currency: 'PHP' };
+    await call('alpha', 'transaction/bet', randomUUID(), { ...own, amount: whole(50_000) });
+    await call('alpha', 'transaction/bet', randomUUID(), { ...own, amount: whole(1) });
+    for (const written of [name, name.toLowerCase()]) {
+      const [first, ...calls] = await find(written);
+      expect(first).toMatchObject({ kind: 'round', player: members.alpha.id });
+      expect(calls).toHaveLength(49);
+      expect(calls.every(({ kind, player }) => kind === 'call' && player === other.id)).toBe(true);
+    }
+  });
+
+  test('is not looked up with two letters, which cost nothing and are not recorded', async () => {
+    const recorded = async () =>
+      (
+        await stage.database.asOperator((tx) =>
+          tx.selectFrom('audit').select('id').where('action', '=', 'players.looked-up').execute(),
+        )
+      ).length;
+    const before = await recorded();
+    const looking = { brand: undefined, readable: null, query: { q: ' R2 ' }, actor: 'bo', origin };
+    for (const looked of [stage.platform.players.lookUp(looking), stage.platform.players.search(looking)])
+      await expect(looked).rejects.toMatchObject({ code: 'request.invalid' });
+    expect(await recorded()).toBe(before);
+  });
+
   test('is found beside players, by the id or the whole name of an account', async () => {
     // Accounts of the sandbox are indexed.
     await find('player', null, 'beta');

@@ -1619,7 +1619,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Serves the previous release of an environment again, or any release by its number, together with the content, the choice of games and the live changes of that time that the call names: all or nothing. `release.unknown` if there is none; `request.not_found` for a part that has not changed since; `release.keeps_changes` for dropping live changes, or a part that somebody changed since, in production if the policy requires a second person; otherwise as for `pushRelease`. */
+        /** Serves the previous release of an environment again, or any release by its number, together with the content, the choice of games and the live changes of that time that the call names: all or nothing. `release.unknown` if there is none; `request.not_found` for a part that has not changed since, or for a place below one that somebody changed since; `change.stale` if somebody has changed the live changes or games meanwhile; `release.keeps_changes` for dropping live changes, or a part that somebody changed since, in production if the policy requires a second person; otherwise as for `pushRelease`. */
         post: operations["rollBackRelease"];
         delete?: never;
         options?: never;
@@ -5256,6 +5256,8 @@ export interface components {
             games: components["schemas"]["PastGames"] | null;
             /** @description Places whose live changes differ from those of that time, the first 100. Those that are not taken stay as they are. */
             changes: components["schemas"]["PastChange"][];
+            /** @description Number of further places that are not listed. */
+            moreChanges: number;
             /** @description Id of the proposal if the policy requires a second person; nothing has changed yet. Otherwise null. */
             proposal: string | null;
         };
@@ -8890,7 +8892,7 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description At most 50, by brand. */
+                            /** @description At most 50, by brand, those without a page of their own last. */
                             list: components["schemas"]["FoundThing"][];
                         };
                     };

@@ -41,7 +41,8 @@ export async function playerRows(): Promise<Row[]> {
           index,
           tenant: of,
           readable: null,
-          query: { q },
+          text: q,
+          query: {},
           nameOf: (id) => id,
         });
         const spent = performance.now() - begun;

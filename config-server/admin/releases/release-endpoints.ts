@@ -190,7 +190,7 @@ export const releaseEndpoints = ({
       const { since, acts: served } = await servedUntil({ database, tenant, environment, number: stored.number });
       const nothing = (part: string) =>
         new CodedError('request.not_found', {
-          message: `${environment} never stopped serving release ${stored.number} of ${tenant}, so there is no ${part} to go back to`,
+          message: `${environment} serves release ${stored.number} of ${tenant} now, or it is not known until when it did, so there is no ${part} to go back to`,
         });
       if (since === undefined && entries.length > 0) throw nothing('content');
       if (since === undefined && games) throw nothing('choice of games');
@@ -200,8 +200,13 @@ export const releaseEndpoints = ({
         throw new CodedError('request.not_found', {
           message: `the choice of games is as it was when release ${stored.number} was served: load the list again`,
         });
+      if (games && past?.isStored === false)
+        throw new CodedError('request.not_found', {
+          message: `the choice of games of the time of release ${stored.number} is no longer stored: leave the games as they are`,
+        });
       await sets[environment].refresh([tenant]);
       const now = clock.now();
+      const seen = sets[environment].stored(tenant);
       const changed =
         since === undefined
           ? []
@@ -223,12 +228,13 @@ export const releaseEndpoints = ({
           base: undefined,
           hidden,
           taken: changed.filter(({ taken }) => taken).flatMap(({ restored }) => restored),
+          seen,
           rights: brandRights(staff),
           within: async (tx) => {
             await within?.(tx);
             const file = `release ${stored.number}`;
-            if (games && since !== undefined)
-              await catalogue.restoreChoice(tx, { tenant: players, since, file, actor, reason, origin: originOfAct() });
+            const by = { file, actor, reason, origin: originOfAct(), seen: past?.seen };
+            if (games && since !== undefined) await catalogue.restoreChoice(tx, { tenant: players, since, ...by });
           },
           actor,
           reason,
@@ -281,7 +287,8 @@ export const releaseEndpoints = ({
             taken,
           };
         });
-      const along = { content: restored, games: past && { ...past, taken: games }, changes: listed };
+      const choice = past && { ...past, seen: undefined, taken: games };
+      const along = { content: restored, games: choice, changes: listed, moreChanges: changed.length - listed.length };
       return { ...shown({ value, hide }), ...along, proposal: null };
     },
     undoChanges: async ({ params: { tenant }, body: { dryRun, ...request }, actor, staff, log }) => {

@@ -1,11 +1,12 @@
 import supertest from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { standing } from '../../../server/brands/folder/apply-changes.ts';
 import { activeChanges } from '../../../server/brands/folder/build/build-brand.ts';
 import { anAdminApi, packed, pushedTo, type TestAdminApi, token } from '../../../tests/support/admin-api.ts';
 import { aCatalogue, anImport } from '../../../tests/support/catalogue.ts';
 import { aClock } from '../../../tests/support/clock.ts';
 import { anArticle } from '../../../tests/support/content.ts';
+import errors from '../../../texts/EN/errors.json' with { type: 'json' };
 
 describe('a rollback of a release', () => {
   const clock = aClock();
@@ -266,9 +267,80 @@ describe('a rollback of games and live changes', () => {
         newer: { actor: 'local' },
       },
     ]);
-    await rollBack({ number: second, hidden: 'keep', changes: ['/theme/radius/large'] }).expect(200);
+    // Somebody has changed more than the part that is named.
+    const refused = await rollBack({ number: second, hidden: 'keep', changes: ['/theme/radius/large'] });
+    expect(refused.body).toMatchObject({ code: 'request.not_found' });
+    expect(refused.body.message).toContain('local changed /theme/radius since');
+    await rollBack({ number: second, hidden: 'keep', changes: ['/theme/radius'] }).expect(200);
     expect(await live()).toMatchObject({ '/theme/radius/small': 9, '/theme/radius/large': 21 });
     expect((await changes()).find(({ path }) => path === '/theme/radius/large')?.until).toEqual(new Date(until));
+  });
+
+  it('writes nothing over what somebody changes while it is computed', async () => {
+    const { production } = admin.sets;
+    const refresh = production.refresh.bind(production);
+    const meanwhile = [() => change('/theme/radius/medium', 7), () => choose('two', 'NOVA', 'REEF')];
+    await choose('two', 'REEF');
+    await change('/theme/radius/medium', 6);
+    for (const act of meanwhile) {
+      const before = await release();
+      let acted = false;
+      // The release is planned after all parts have been compared.
+      const spy = vi.spyOn(production, 'refresh').mockImplementation(async (tenants) => {
+        if (tenants === undefined && !acted) {
+          acted = true;
+          await act();
+        }
+        return refresh(tenants);
+      });
+      const parts = act === meanwhile[0] ? { changes: ['/theme/radius'] } : { games: true };
+      const refused = await rollBack({ number: first, hidden: 'keep', ...parts });
+      spy.mockRestore();
+      expect([acted, refused.body.code]).toEqual([true, 'change.stale']);
+      expect(await release()).toBe(before);
+    }
+    expect(await live()).toMatchObject({ '/theme/radius/medium': 7 });
+    expect(await chosen()).toEqual(['NOVA', 'REEF']);
+  });
+
+  it('of a parent lists and records the values that it states', async () => {
+    const group = { tenant: { id: 'group' }, abstract: true, formatVersion: '1.1' } as const;
+    const pushed = await push('group', { ...group, flags: { PTSYS3: false } }, { base: 1 }).expect(200);
+    expect(pushed.body.value.number).toBe(2);
+    const wanted = { tenant: 'group', path: '/flags/FEEDBACK3', value: true };
+    await post('changes', { requests: [wanted] }).expect(200);
+    const back = (body: object) => post('brands/group/rollbacks', { number: 1, environment: 'production', ...body });
+    const planned = (await back({ dryRun: true }).expect(200)).body.value;
+    expect(planned.changes).toMatchObject([{ path: '/flags/FEEDBACK3', before: true }]);
+    expect(planned.moreChanges).toBe(0);
+    await back({ changes: ['/flags/FEEDBACK3'] }).expect(200);
+    const act = await admin.database.asOperator((tx) =>
+      tx
+        .selectFrom('audit')
+        .select(['before', 'after'])
+        .where('tenant', '=', 'group')
+        .where('action', '=', 'changes.made')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+    );
+    expect(act).toMatchObject({ before: { values: { '/flags/FEEDBACK3': true } } });
+  });
+
+  it('says which release is served, and counts the places that are not listed', async () => {
+    const served = await rollBack({ number: await release(), games: true });
+    expect(served.body.message).toContain(`production serves release ${await release()} of two now`);
+    const texts = Object.entries(errors)
+      .filter(([, text]) => !text.includes('{'))
+      .map(([key]) => ({ tenant: 'two', path: `/texts/EN/errors/${key}`, value: 'An error' }));
+    await post('changes', { requests: texts.slice(0, 50) }).expect(200);
+    await post('changes', { requests: texts.slice(50) }).expect(200);
+    const { changes: listed, moreChanges } = (
+      await rollBack({ number: first, hidden: 'keep', dryRun: true }).expect(200)
+    ).body.value;
+    expect(listed).toHaveLength(100);
+    expect(moreChanges).toBeGreaterThan(0);
+    expect(listed.length + moreChanges).toBeGreaterThanOrEqual(texts.length);
   });
 
   it('leaves to a second person what somebody changed since, where the policy requires one', async () => {
@@ -276,7 +348,7 @@ describe('a rollback of games and live changes', () => {
     await change('/theme/radius/medium', 5);
     await post('policies/two', { secondPerson: true, signOff: false }).expect(200);
     const before = [await live(), await chosen(), await release()];
-    for (const part of [{ games: true }, { changes: ['/theme/radius/medium'] }]) {
+    for (const part of [{ games: true }, { changes: ['/theme/radius'] }]) {
       const refused = await rollBack({ number: first, hidden: 'keep', ...part });
       expect(refused.body).toMatchObject({ code: 'release.keeps_changes' });
       expect(refused.body.message).toContain('local changed');
@@ -289,8 +361,11 @@ describe('a rollback of games and live changes', () => {
     for (let index = 0; index < 51; index += 1) await choose('two', index % 2 === 0 ? 'NOVA' : 'REEF');
     const planned = (await rollBack({ number: first, hidden: 'keep', dryRun: true }).expect(200)).body.value;
     expect(planned.games).toMatchObject({ isStored: false, taken: false });
-    const refused = await rollBack({ number: first, hidden: 'keep', games: true });
-    expect(refused.body).toMatchObject({ code: 'request.not_found' });
+    for (const dryRun of [true, false]) {
+      const refused = await rollBack({ number: first, hidden: 'keep', games: true, dryRun });
+      expect(refused.body).toMatchObject({ code: 'request.not_found' });
+      expect(refused.body.message).toContain('no longer stored');
+    }
     expect(await release()).not.toBe(first);
   });
 });

@@ -9,7 +9,7 @@ import type { Limits } from '../../../server/limits/limits.ts';
 import { recordAct } from '../../../server/record-act.ts';
 import { spend, staffTenant } from '../../../server/staff/staff-parts.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
-import { searchText } from '../../account/lookup/identifiers.ts';
+import { fewestLetters, searchText } from '../../account/lookup/identifiers.ts';
 import type { PlayerIndex } from '../../account/lookup/player-index.ts';
 import { maskSearch } from '../../account/mask.ts';
 import type { Player } from '../../account/player-table.ts';
@@ -43,7 +43,7 @@ export const createPlayerDesk = ({
   const { database, clock, budgets } = parts;
   const spendLookUp = (actor: string) => spend({ parts, budget: budgets.lookUpStaff, subject: actor });
   const nameOf = (tenant: string) => brands.byId(tenant)?.manifest.tenant.brandName;
-  /** Takes a use of the budget and records the look-up before its answer. Returns what to look for. */
+  /** Takes a use of the budget and records the look-up before its answer. Returns what to look for. Throws `request.invalid` for too few letters. */
   const begin = async ({
     operation,
     brand,
@@ -51,8 +51,12 @@ export const createPlayerDesk = ({
     actor,
     origin,
   }: Looking & { operation: 'searchPlayers' | 'lookUp'; brand: Brand | undefined; q: string }): Promise<string> => {
-    await spendLookUp(actor);
     const text = searchText(q);
+    if ([...text].length < fewestLetters)
+      throw new CodedError('request.invalid', {
+        message: `q: write at least ${fewestLetters} letters of the account name, or an e-mail address, number or id in full`,
+      });
+    await spendLookUp(actor);
     // Personal values in the search are masked, because more people may read this audit.
     const after = { operation, q: maskSearch(text) };
     await database.asOperator((tx) =>
@@ -85,10 +89,11 @@ export const createPlayerDesk = ({
       readable: readonly string[] | null;
       query: AdminQueryOf<'searchPlayers'>;
     }): Promise<AdminValueOf<'searchPlayers'>> => {
-      await begin({ operation: 'searchPlayers', brand, q: query.q, actor, origin });
+      const text = await begin({ operation: 'searchPlayers', brand, q: query.q, actor, origin });
       return searchPlayers({
         database,
         index: playerIndex,
+        text,
         query,
         tenant: brand?.id,
         nameOf,

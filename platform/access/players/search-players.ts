@@ -3,15 +3,14 @@ import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-type
 import { CodedError } from '../../../schema/errors.ts';
 import type { AnyTx, Database, Tx } from '../../../server/database/database.ts';
 import { textArray } from '../../../server/database/text-array.ts';
-import { readIdentifiers, searchText } from '../../account/lookup/identifiers.ts';
+import { readIdentifiers } from '../../account/lookup/identifiers.ts';
 import type { PlayerIndex } from '../../account/lookup/player-index.ts';
 import { usernameKey } from '../../account/username-key.ts';
 import { foundRow, foundRows } from './found-rows.ts';
 
 type Found = AdminValueOf<'searchPlayers'>;
-type Query = Pick<AdminQueryOf<'searchPlayers'>, 'q' | 'after' | 'pageSize'>;
+type Query = Pick<AdminQueryOf<'searchPlayers'>, 'after' | 'pageSize'>;
 
-const fewestLetters = 3;
 const usualPage = 50;
 
 /** Place after which a page begins: an exact match, or an account name of the one brand. */
@@ -20,8 +19,8 @@ type Place =
   | { readonly part: 'names'; readonly name: string; readonly player: string };
 
 /**
- * Returns a page of players. With `tenant`, account names are also found by their first letters. Throws `request.invalid` if there are too
- * few letters or if `after` is not from an answer.
+ * Returns a page of players. With `tenant`, account names are also found by their first letters. Throws `request.invalid` if `after` is not
+ * from an answer.
  */
 export async function searchPlayers({
   database,
@@ -29,7 +28,8 @@ export async function searchPlayers({
   nameOf,
   tenant,
   readable,
-  query: { q, after, pageSize = usualPage },
+  text,
+  query: { after, pageSize = usualPage },
 }: {
   database: Database;
   index: Pick<PlayerIndex, 'macOf'>;
@@ -38,13 +38,10 @@ export async function searchPlayers({
   tenant: string | undefined;
   /** Brands of the caller; null for all. */
   readable: readonly string[] | null;
+  /** A result of `searchText`. */
+  text: string;
   query: Query;
 }): Promise<Found> {
-  const text = searchText(q);
-  if ([...text].length < fewestLetters)
-    throw new CodedError('request.invalid', {
-      message: `q: write at least ${fewestLetters} letters of the account name, or an e-mail address, number or id in full`,
-    });
   const place = after === undefined ? undefined : readPlace(after);
   const macs = readIdentifiers(text).map(index.macOf);
   const list: Found['list'] = [];

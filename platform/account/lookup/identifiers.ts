@@ -45,6 +45,9 @@ export function identifiersOf(player: Owner): readonly Identifier[] {
   ];
 }
 
+/** Letters of a text that is looked for, at least. */
+export const fewestLetters = 3;
+
 /** Removes invisible characters, such as direction marks that are copied along with a number. */
 export const searchText = (written: string): string =>
   written

@@ -107,7 +107,8 @@ export const comparePast = (
       await pastLists(tx, { tenant, ...around }),
     ];
     if (past !== undefined && digestOfChoice(live) === digestOfChoice(past)) return null;
-    return { ...differenceOf(live, past ?? live), newer: authorOf(around.own), isStored: past !== undefined };
+    const { own, newest: seen } = around;
+    return { ...differenceOf(live, past ?? live), newer: authorOf(own), isStored: past !== undefined, seen };
   });
 
 /** Restores the selection before a time, in the transaction of the release that goes with it. Throws `request.not_found`. */
@@ -119,7 +120,7 @@ export async function restoreChoice(
   const lists = await pastLists(tx, { tenant, before: around?.before });
   if (lists === undefined) throw notStored();
   const answer = differenceOf((await chosenIn(tx, tenant))?.lists, lists);
-  await writeChoice(tx, { tenant, lists, answer, moved: true, seen: around?.newest, ...by });
+  await writeChoice(tx, { tenant, lists, answer, moved: true, ...by });
 }
 
 /** A brand without a selection offers everything. */

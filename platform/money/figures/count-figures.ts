@@ -40,20 +40,24 @@ const sumOf = (name: FigureName) => {
 const period = 15_000;
 /** Bookings of one transaction. */
 const batchSize = 4000;
-/** Transactions of a brand in one turn, and of all brands in one turn. The next turn continues. */
-const bounds = { ofBrand: 10, ofTurn: 500 };
+/** Transactions of a brand in one turn. The next turn continues. */
+const mostBatches = 10;
 
 /** Days for which figures are stored: last month can be compared with the same one of last year. */
 const figureRetention = 400;
 /** Days for which players' active days are stored. The newest 30 days need them. */
 const activeRetention = 40;
+/** Active days that one sweep deletes. The next one continues. */
+const sweptAtOnce = 10_000;
 
 /** Deletes figures and active days after their retention. */
 export async function sweepFigures(tx: Tx): Promise<void> {
   const { tenant, clock } = tx;
   const before = (days: number) => shiftDay(clock.now().toISOString().slice(0, 10), -days);
   await tx.deleteFrom('day_figures').where('tenant', '=', tenant).where('day', '<', before(figureRetention)).execute();
-  await tx.deleteFrom('active_day').where('tenant', '=', tenant).where('day', '<', before(activeRetention)).execute();
+  await sql`delete from active_day where tenant = ${tenant} and (player_id, currency, day) in (
+    select player_id, currency, day from active_day
+    where tenant = ${tenant} and day < ${before(activeRetention)} order by day limit ${sweptAtOnce})`.execute(tx);
 }
 
 /**
@@ -70,32 +74,22 @@ export function createFigureCounting({
   log: Log;
 }) {
   let stopped = false;
-  /** The brand at which the next turn begins, if a turn ended early. */
-  let from = '';
 
-  const countBrand = async (tenant: string, timeZone: string): Promise<number> => {
-    for (let batches = 1; ; batches += 1) {
+  const countBrand = async (tenant: string, timeZone: string): Promise<void> => {
+    for (let batches = 0; batches < mostBatches && !stopped; batches += 1) {
       const counted = await database.asTenant(tenant, (tx) => countBatch(tx, timeZone));
-      if (counted < batchSize || batches === bounds.ofBrand || stopped) return batches;
+      if (counted < batchSize) return;
     }
   };
 
   const countDue = async (): Promise<void> => {
-    const due = await database.asOperator((tx) => dueBrands(tx, from));
-    from = '';
-    let batches = 0;
-    for (const tenant of due) {
+    for (const tenant of await database.asOperator(dueBrands)) {
       if (stopped) return;
-      if (batches >= bounds.ofTurn) {
-        from = tenant;
-        return;
-      }
       const timeZone = brands.byId(tenant)?.manifest.locale.timeZone;
       // Bookings of a brand that is not served are counted when it is served again.
       if (timeZone === undefined) continue;
-      batches += await countBrand(tenant, timeZone).catch((err: unknown) => {
+      await countBrand(tenant, timeZone).catch((err: unknown) => {
         log.warn({ err, tenant }, 'counting figures failed');
-        return 1;
       });
     }
   };
@@ -110,11 +104,11 @@ export function createFigureCounting({
   };
 }
 
-/** Tenants with uncounted bookings, in their order from a given one. Reads one row of each, not all. */
-async function dueBrands(tx: AnyTx, from: string): Promise<string[]> {
+/** Tenants with uncounted bookings. Reads one row of each, not all. */
+async function dueBrands(tx: AnyTx): Promise<string[]> {
   const { rows } = await sql<{ tenant: string }>`
     with recursive due (tenant) as (
-      (select tenant from ledger_uncounted where tenant >= ${from} order by tenant limit 1)
+      (select tenant from ledger_uncounted order by tenant limit 1)
       union all
       select next.tenant from due cross join lateral (
         select tenant from ledger_uncounted where tenant > due.tenant order by tenant limit 1

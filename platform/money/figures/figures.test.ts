@@ -247,6 +247,20 @@ describe('figures of days', { shuffle: false }, () => {
     expect(euro(own)).toBe(euro(beta));
   });
 
+  it('are counted of every brand in one turn, however many have bookings', async () => {
+    await admin.query(`
+      set session_replication_role = replica;
+      insert into ledger_transaction (tenant, id, idempotency_key, reason, created_at)
+        select 'brand-' || n, '019d7a00-0000-7000-8000-000000000000', 'k', 'stake', '2026-04-10T12:00:00Z' from generate_series(1, 520) as n;
+      insert into ledger_uncounted (tenant, id) select tenant, id from ledger_transaction where tenant like 'brand-%';
+      set session_replication_role = origin`);
+    const counting = createFigureCounting({ brands: { byId: () => brands.byId('alpha') }, database, log });
+    await counting.countDue();
+    await counting.stop();
+    const { rows } = await admin.query('select count(*)::int as left from ledger_uncounted');
+    expect(rows[0].left).toBe(0);
+  });
+
   it('are deleted after 400 days, and the days of players after 40', async () => {
     const count = async (table: string) =>
       (await admin.query(`select count(*)::int as rows from ${table}`)).rows[0].rows;
@@ -262,5 +276,17 @@ describe('figures of days', { shuffle: false }, () => {
     await database.asTenant('alpha', sweepFigures);
     const oldestFigures = await admin.query(`select min(day) as day from day_figures where tenant = 'alpha'`);
     expect(oldestFigures.rows[0].day).toBe('2026-03-21');
+    // One sweep deletes so many active days that its transaction stays short.
+    await admin.query(`
+      set session_replication_role = replica;
+      insert into active_day (tenant, player_id, currency, day)
+        select 'alpha', 'p' || n, 'PHP', '2025-01-01' from generate_series(1, 10500) as n;
+      set session_replication_role = origin`);
+    const left = [];
+    for (let sweep = 0; sweep < 2; sweep += 1) {
+      await database.asTenant('alpha', sweepFigures);
+      left.push(await count(`active_day where tenant = 'alpha'`));
+    }
+    expect(left).toEqual([500, 0]);
   });
 });

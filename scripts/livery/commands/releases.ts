@@ -115,7 +115,8 @@ export const rollback = commandOf(
   `Serves the previous release again, or another one. A second rollback goes one further back.
 --content            restores the content that promotions have brought since, but for entries that somebody changed since
 --games              restores the choice of games of that time
---changes all|PLACES restores live changes of that time: all places but those that somebody changed since, or these, separated by commas
+--changes all|PLACES restores live changes of that time: all places that are listed, at most 100, but those that somebody changed since, or
+                     these, separated by commas
 ${hiddenNote}
 
 examples:
@@ -147,7 +148,7 @@ const unchangedPlaces = ({ changes }: Pick<AdminValueOf<'rollBackRelease'>, 'cha
   changes.filter(({ newer }) => newer === null).map(({ path }) => path);
 
 /** Content, games and live changes that a rollback restores or leaves as they are. */
-function backLines({ content, games, changes }: AdminValueOf<'rollBackRelease'>): string[] {
+function backLines({ content, games, changes, moreChanges }: AdminValueOf<'rollBackRelease'>): string[] {
   const lineOf = ({ path, actor, reason }: (typeof changes)[number]) => `    ${path} (${actor}: ${reason})`;
   const some = (isTaken: boolean) => changes.filter(({ taken }) => taken === isTaken);
   const many = (isTaken: boolean) => counted({ count: some(isTaken).length, one: 'place' });
@@ -161,6 +162,7 @@ function backLines({ content, games, changes }: AdminValueOf<'rollBackRelease'>)
     ...(some(false).length === 0
       ? []
       : [`  live changes at ${many(false)} stay as they are now`, ...some(false).map(lineOf)]),
+    ...(moreChanges > 0 ? [`  ... and ${moreChanges} more places with other live changes, which are not listed`] : []),
   ];
 }
 

@@ -93,15 +93,16 @@ examples:
     row(
       'history BRAND BET [--after PAGE]',
       'getRound',
-      ({ round, list }) => [
+      ({ round, list }, _, brand) => [
         `${round.placedAt} ${round.account} ${round.game} (${round.status}): ${round.stake} ${round.currency} staked, ${round.paid} paid${optional('; round ', round.round)}`,
-        ...list.flatMap(({ calls, ...one }) => [
+        ...list.flatMap(({ calls, moreCalls, ...one }) => [
           `  ${one.at} ${one.kind} ${one.id} ${one.amount} ${one.currency} (${one.status})${one.rolledBackAt === null ? '' : ', rolled back'}${optional(', missing ', one.missing)}`,
           ...calls.flatMap((call) => [
             `    ${call.at} ${call.call} ${call.status}`,
             `      request  ${call.request}`,
             `      response ${call.answer}`,
           ]),
+          ...(moreCalls ? [`    there are more calls: livery wallet calls ${brand} --transaction ${one.id}`] : []),
         ]),
       ],
       ({ after }, brand, bet) => ({ params: { brand, bet }, query: { after } }),

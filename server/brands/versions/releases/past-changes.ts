@@ -28,7 +28,7 @@ type PastChange = PastPlace & {
 
 /**
  * Places whose live changes differ from those of the time when an environment stopped serving a release. Throws `request.not_found` for a
- * named place that does not differ.
+ * named place that does not differ, or that is only a part of one that somebody has changed since by hand.
  */
 export function pastChanges({
   brands,
@@ -67,15 +67,22 @@ export function pastChanges({
   const valueAt = valuesWith(brands, { ...served, ...next, changes }, now);
   // A release and its live changes are written at one time by one actor.
   const moved = new Set(acts.map(({ createdAt, actor }) => `${createdAt.getTime()} ${actor}`));
+  const valueNow =
+    own === undefined ? valuesWith(brands, served, now) : (steps: readonly string[]) => servedValue(own, steps);
   return found.map((place) => {
     const steps = pointerSteps(place.path);
     const byHand = place.since.findLast(({ createdAt, actor }) => !moved.has(`${createdAt.getTime()} ${actor}`));
     const { actor = '', reason = '' } = place.since.at(-1) ?? {};
+    const below = places.find((path) => path !== place.path && isAtOrBelow(path, place.path));
+    if (byHand !== undefined && below !== undefined && !places.includes(place.path))
+      throw new CodedError('request.not_found', {
+        message: `${byHand.actor} changed ${place.path} since, which has ${below} and more: load the list again`,
+      });
     return {
       ...place,
       actor,
       reason,
-      before: own && servedValue(own, steps),
+      before: valueNow(steps),
       value: valueAt(steps),
       newer: byHand === undefined ? null : { actor: byHand.actor, at: byHand.createdAt },
       taken: places.some((path) => isAtOrBelow(path, place.path)),

@@ -42,7 +42,7 @@ export type Candidate = Pick<StoredBrand, 'manifest' | 'texts' | 'assets'> & {
 /**
  * Serves a release in an environment, atomically, with the reason in the history.
  * Throws `release.invalid`; `release.hides` if live changes would hide new values and `hidden` is not given; `release.stale` if
- * another release was served meanwhile; `release.keeps_changes` if `keepsChanges` forbids to drop them; `release.claimed` if another brand owns a domain or the merchant code, or has a domain that
+ * another release was served meanwhile; `change.stale` if somebody has made live changes since `taken` was chosen; `release.keeps_changes` if `keepsChanges` forbids to drop them; `release.claimed` if another brand owns a domain or the merchant code, or has a domain that
  * overlaps a new one.
  */
 export async function releaseBrand({
@@ -60,6 +60,7 @@ export async function releaseBrand({
   wasServed = false,
   keepsChanges = false,
   taken = [],
+  seen,
   rights,
   within,
   actor,
@@ -86,6 +87,8 @@ export async function releaseBrand({
   keepsChanges?: boolean;
   /** Live changes that the environment has from now on, over the release, in this order. */
   taken?: readonly TakenChange[];
+  /** Stored state that `taken` was chosen by; the newest of this node if it is `undefined`. */
+  seen?: StoredBrand | undefined;
   /** Rights of the caller on parents, and on brands with overlapping domains. */
   rights: BrandRights;
   /** Writes in the same transaction, with the number of the release that is served. */
@@ -160,6 +163,11 @@ export async function releaseBrand({
     if (before?.id !== served?.releaseId || (base !== undefined && base !== before?.number)) throw stale(before);
     if (act === 'release.pushed' && base === undefined && before !== undefined && before.actor !== actor)
       throw stale(before);
+    const chosenBy = seen ?? served;
+    if (taken.length > 0 && chosenBy !== undefined && !(await brands.isCurrent(tx, [chosenBy])))
+      throw new CodedError('change.stale', {
+        message: `somebody else has made live changes of ${tenant} meanwhile: load the list again, then choose again`,
+      });
     if (given.stored === undefined)
       await storeReleases(tx, {
         releases: [
@@ -190,10 +198,11 @@ export async function releaseBrand({
         set,
         environment,
         changes: added.map((change) => ({ tenant, change })),
-        values: added.map(({ path }) => {
+        // A parent is not served, so it has no such values.
+        values: added.flatMap(({ path }) => {
           const steps = pointerSteps(path);
           const [before, after] = [brands.byId(tenant), plan.brand].map((own) => own && servedValue(own, steps));
-          return { tenant, path, before, after };
+          return before === undefined && after === undefined ? [] : [{ tenant, path, before, after }];
         }),
         actor,
         reason,
