@@ -19,7 +19,7 @@ it.each([
   ] as const) {
     const act = flagChange({ brand: 'plain', environment: 'staging', flag, change });
     const { undo } = act.done({} as Parameters<typeof act.done>[0], 'why');
-    // What stands now does not cancel a scheduled change: the place is taken back first.
+    // A change that begins now does not cancel a scheduled one: the place is taken back first.
     const isCancelled = 'from' in change && before.source === 'change';
     const requests = [...(isCancelled ? [{}] : []), ...restored].map((each) => ({ ...request, ...each }));
     expect(await sentByAct(undo)).toEqual(changesSent('staging', requests));

@@ -27,12 +27,7 @@ export function flagChange({
 }): Act<AdminValueOf<'changeBrands'>> {
   const { flag, brand, environment } = place;
   const at = { tenant: brand, path: `/flags/${flag.id}` };
-  const request = {
-    ...at,
-    value: state === 'released' ? undefined : state === 'on',
-    from,
-    until,
-  };
+  const request = { ...at, value: state === 'released' ? undefined : state === 'on', from, until };
   const name = { flag: flag.id, brand };
   const isUndo = reason !== undefined;
   return {

@@ -25,7 +25,7 @@ const firstChosen = ({ content, games, changes }: Along): Chosen => ({
   changes: new Set(changes.filter(({ newer }) => newer === null).map(({ path }) => path)),
 });
 
-/** What is chosen of the list as it is now: the first choice, or the reader's without places and games that have gone meanwhile. */
+/** The choice within the list as it is now: the first one, or the reader's without the places and games that the list has lost. */
 export function chosenOf(along: Along, chosen: Chosen | undefined): Chosen {
   if (chosen === undefined) return firstChosen(along);
   const ids = new Set(along.content.entries.map(entryId));
