@@ -22,6 +22,10 @@ export class Refusal extends Error {
   }
 }
 
+/** Whether a call was refused because what its page shows has changed meanwhile. */
+export const isOutdated = (error: unknown): boolean =>
+  error instanceof Refusal && (error.code.endsWith('.stale') || error.code === 'cashier.decided');
+
 /** A call with its parameters, query and body. */
 export type CallParts<Id extends AdminOperationId> = (keyof AdminParamsOf<Id> extends never
   ? { readonly params?: undefined }

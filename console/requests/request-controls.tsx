@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { callAdmin } from '../api/call-admin.ts';
+import { callAdmin, isOutdated } from '../api/call-admin.ts';
 import { callQuery } from '../api/queries.ts';
 import { useStaff } from '../api/session.ts';
 import { text } from '../texts.ts';
@@ -23,7 +23,16 @@ import { RequestFacts } from './request-facts.tsx';
  * The controls of a request, wherever it is shown: they decide it, take it, show the whole destination, and book a payment back. Roles
  * that decide nothing see the facts alone.
  */
-export function useRequestControls({ brand, request }: { brand: string; request: MoneyRequest }): {
+export function useRequestControls({
+  brand,
+  request,
+  onDecide,
+}: {
+  brand: string;
+  request: MoneyRequest;
+  /** Opens the dialog of a list, which names its buttons by their request. Without it, the controls have a dialog of their own. */
+  onDecide?: (first: Choice) => void;
+}): {
   /** The buttons, the notes about them, and the facts. */
   readonly controls: ReactNode;
   /** Acts by letters; `undefined` for one that is not possible now. */
@@ -40,19 +49,26 @@ export function useRequestControls({ brand, request }: { brand: string; request:
   const claim = useClaim({ brand, request });
   const mayDecide = may('decideMoneyRequest') && isPending;
   const isMine = request.claim?.actor === actor;
+  const isListed = onDecide !== undefined;
+  const decide = onDecide ?? setDeciding;
+  const claiming = isMine ? 'release' : request.claim === null ? 'take' : 'takeOver';
   const controls = (
     <>
       <div className={sheet.actions}>
         {mayDecide ? (
           <>
-            <DecisionButtons request={request} onDecide={setDeciding} />
-            <Button isPending={claim.isPending} onPress={() => claim.mutate(!isMine)}>
-              {text(isMine ? 'money.release' : request.claim === null ? 'money.take' : 'money.takeOver')}
+            <DecisionButtons request={request} isListed={isListed} onDecide={decide} />
+            <Button
+              isPending={claim.isPending}
+              {...(isListed && { 'aria-label': text(`money.${claiming}Of`, { what: titleOf(request) }) })}
+              onPress={() => claim.mutate(!isMine)}
+            >
+              {text(`money.${claiming}`)}
             </Button>
           </>
         ) : null}
         {isPending && kind === 'withdrawal' ? (
-          <Reveal brand={brand} request={request} isMine={isMine} onShown={setDestination} />
+          <Reveal brand={brand} request={request} isMine={isMine} isListed={isListed} onShown={setDestination} />
         ) : null}
         {status === 'approved' && kind === 'withdrawal' ? (
           <ActOpener operation="decideMoneyRequest" act={returnAct({ brand, request })}>
@@ -65,24 +81,26 @@ export function useRequestControls({ brand, request }: { brand: string; request:
         <Note kind="warn">{text('money.heldNote', { actor: request.claim.actor })}</Note>
       )}
       <RequestFacts brand={brand} request={request} destination={isMine ? destination : undefined} />
-      <Dialog title={text('request.decide')} isOpen={deciding !== undefined} onClose={() => setDeciding(undefined)}>
-        <DecisionForm
-          key={deciding}
-          brand={brand}
-          request={request}
-          first={deciding ?? 'approved'}
-          // One reason goes for a batch: that of the request before is filled in.
-          reason={recent.list[0]}
-          onClose={() => setDeciding(undefined)}
-        />
-      </Dialog>
+      {isListed ? null : (
+        <Dialog title={text('request.decide')} isOpen={deciding !== undefined} onClose={() => setDeciding(undefined)}>
+          <DecisionForm
+            key={deciding}
+            brand={brand}
+            request={request}
+            first={deciding ?? 'approved'}
+            // One reason goes for a batch: that of the request before is filled in.
+            reason={recent.list[0]}
+            onClose={() => setDeciding(undefined)}
+          />
+        </Dialog>
+      )}
     </>
   );
   return {
     controls,
     keys: {
-      a: mayDecide ? () => setDeciding('approved') : undefined,
-      r: mayDecide ? () => setDeciding('rejected') : undefined,
+      a: mayDecide ? () => decide('approved') : undefined,
+      r: mayDecide ? () => decide('rejected') : undefined,
       // A colleague's request is taken over by the button alone.
       t: mayDecide && (isMine || request.claim === null) ? () => claim.mutate(!isMine) : undefined,
     },
@@ -152,6 +170,13 @@ function useClaim({ brand, request }: { brand: string; request: MoneyRequest }) 
         list?.map((known) => (known.id === id ? { ...known, claim: taken } : known)),
       );
     },
+    // The page shows a request that has been decided or taken meanwhile: it is read again.
+    onError: (error) =>
+      isOutdated(error)
+        ? Promise.all(
+            ['listMoneyRequests', 'getMoneyRequest'].map((call) => client.invalidateQueries({ queryKey: [call] })),
+          )
+        : undefined,
     onSettled: () => client.invalidateQueries({ queryKey: ['listWaitingRequests'] }),
   });
 }
@@ -159,20 +184,24 @@ function useClaim({ brand, request }: { brand: string; request: MoneyRequest }) 
 /** Shows the whole destination to the holder, with a reason. */
 function Reveal({
   brand,
-  request: { id, account },
+  request,
   isMine,
+  isListed,
   onShown,
 }: {
   brand: string;
   request: MoneyRequest;
   isMine: boolean;
+  isListed: boolean;
   onShown: (destination: string) => void;
 }) {
+  const { id, account } = request;
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <ActButton
         operation="revealDestination"
+        {...(isListed && { 'aria-label': text('money.revealOf', { what: titleOf(request) }) })}
         refusal={isMine ? undefined : text('money.takeFirst')}
         onPress={() => setOpen(true)}
       >

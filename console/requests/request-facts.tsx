@@ -70,7 +70,7 @@ export function RequestFacts({
         <dt>{text('request.id')}</dt>
         <dd className={sheet.name}>
           <span className={sheet.mono}>{id}</span>
-          <CopyButton value={id} hasFocus={false} aria-label={text('request.copyId')} />
+          <CopyButton value={id} hasFocus={false} aria-label={text('request.copyId', { id })} />
         </dd>
       </dl>
       {pictures.length === 0 ? null : (

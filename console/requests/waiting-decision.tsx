@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
-import { callQuery } from '../api/queries.ts';
+import { callAdmin } from '../api/call-admin.ts';
 import { readOnce } from '../api/read-once.ts';
 import { text } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,6 +12,7 @@ import { useRecentReasons } from '../ui/reason-field.tsx';
 import sheet from '../ui/sheet.module.css';
 import type { Choice } from './decision-choice.tsx';
 import { DecisionForm } from './decision-form.tsx';
+import type { MoneyRequest } from './request-act.ts';
 
 export type Deciding = {
   readonly row: Pick<AdminValueOf<'listWaitingRequests'>['list'][number], 'brand' | 'kind' | 'id'>;
@@ -19,33 +21,38 @@ export type Deciding = {
 };
 
 /**
- * The decision of a request from a list that names no player. It reads the request, which is recorded. The dialog belongs to the list and
- * not to its row, because the row disappears if a colleague decides the request meanwhile.
+ * The decision of a request from a list. It reads the request at each opening, which is recorded: the list may be older. The dialog belongs
+ * to the list and not to its row, because the row disappears if a colleague decides the request meanwhile.
  */
 export function WaitingDecision({ row: { brand, kind, id }, first, onClose }: Deciding & { onClose: () => void }) {
-  const recent = useRecentReasons();
+  const params = { brand, kind, request: id };
   const shown = useQuery({
-    ...callQuery({ operation: 'getMoneyRequest', params: { brand, kind, request: id } }),
+    // A key of its own: what the page of the request has read before may be older.
+    queryKey: ['getMoneyRequest', params, 'decision'],
+    queryFn: ({ signal }) => callAdmin({ operation: 'getMoneyRequest', params, signal }),
     ...readOnce,
-    // Each opening shows what is pending then.
     gcTime: 0,
   });
   return (
     <Dialog title={text('request.decide')} isOpen onClose={onClose}>
       <Loaded query={shown}>
-        {(request) =>
-          request.status === 'pending' ? (
-            <DecisionForm brand={brand} request={request} first={first} reason={recent.list[0]} onClose={onClose} />
-          ) : (
-            <div className={sheet.stack}>
-              <Note>{text('request.gone')}</Note>
-              <div>
-                <Button onPress={onClose}>{text('close')}</Button>
-              </div>
-            </div>
-          )
-        }
+        {(request) => <Decision brand={brand} request={request} first={first} onClose={onClose} />}
       </Loaded>
     </Dialog>
+  );
+}
+
+/** The form of a request that was pending when it was opened. It stays with what is typed, and with the refusal, if it is decided meanwhile. */
+function Decision(form: { brand: string; request: MoneyRequest; first: Choice; onClose: () => void }) {
+  const recent = useRecentReasons();
+  const [wasPending] = useState(form.request.status === 'pending');
+  if (wasPending) return <DecisionForm {...form} reason={recent.list[0]} />;
+  return (
+    <div className={sheet.stack}>
+      <Note>{text('request.gone')}</Note>
+      <div>
+        <Button onPress={form.onClose}>{text('close')}</Button>
+      </div>
+    </div>
   );
 }

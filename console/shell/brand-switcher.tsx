@@ -12,14 +12,14 @@ export function BrandSwitcher({ brand }: { brand: string }) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const environment = useEnvironment();
-  const { typed, props } = useTypedChoice(brand, (id) =>
+  const { typed, props, onPress } = useTypedChoice(brand, (id) =>
     navigate(`${samePageOf({ pathname, brand: id })}${environmentQuery(environment)}`),
   );
   // Loaded in advance, so that the list opens at once.
   const { brands: found } = useFoundBrands(typed);
   return (
     <ComboBox aria-label={text('switcher.label')} items={found} {...props}>
-      <Input className={styles.search ?? ''} placeholder={brand} />
+      <Input className={styles.search ?? ''} placeholder={brand} onClick={onPress} />
       <Popover className={styles.popover ?? ''}>
         <ListBox
           className={styles.list ?? ''}

@@ -75,7 +75,7 @@ export function useFoundActs({
     label: text(`palette.act.label.${state}`, { flag: `${title} · ${id}`, brand: name }),
   });
   const over = ({ id, title }: Flag): Target => ({
-    to: `/flags/${encodeURIComponent(id)}`,
+    to: `/flags/${encodeURIComponent(id)}?${new URLSearchParams({ ...(environment === 'staging' && { env: environment }), to: state })}`,
     label: text(`palette.act.over.${state}`, { flag: `${title} · ${id}` }),
   });
   const targets = named.flatMap(({ flag, rest }) => {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { brandOfTenant } from '../../schema/staging-tenant.ts';
-import { Refusal } from '../api/call-admin.ts';
+import { isOutdated } from '../api/call-admin.ts';
 import { callQuery } from '../api/queries.ts';
 import { text } from '../texts.ts';
 import { type Act, type Notice, planQuery } from './act.ts';
@@ -75,8 +75,7 @@ export function ActForm<Value>({
       void readAgain();
     },
     // Somebody else may have changed the same: the difference is read again, and the page if it is stale.
-    onError: (error) =>
-      void (error instanceof Refusal && error.code.endsWith('.stale') ? readAgain() : planned.refetch()),
+    onError: (error) => void (isOutdated(error) ? readAgain() : planned.refetch()),
   });
   const approval = useApproval(act.brands);
   const isBlank = reason.trim() === '';
@@ -123,7 +122,7 @@ function noticeOf<Value>(act: Act<Value>, value: Value, reason: string): Notice 
   return { text: act.proposed ?? text('act.proposed'), proposal };
 }
 
-/** Brands that one question names; an act on more of them says only afterwards that it waits. */
+/** Brands that one question names; an act on more of them says only that it may wait. */
 const mostBrands = 60;
 
 /** Whether an act at brands waits for a second person by their policy, and the people who may approve it. Staging needs nobody's approval. */
@@ -134,6 +133,7 @@ function useApproval(brands: readonly string[] = []): { readonly waits: boolean;
     ...callQuery({ operation: 'whoApproves', query: { brands: names.join(',') } }),
     enabled: names.length > 0 && names.length <= mostBrands && may('whoApproves'),
   });
+  if (names.length > mostBrands) return { waits: false, note: <Note>{text('act.mayWait')}</Note> };
   if (data === undefined || !data.secondPerson) return { waits: false, note: null };
   const { approvers, more } = data;
   const people = [...approvers.slice(0, shown), ...(more + approvers.length > shown ? ['…'] : [])].join(', ');

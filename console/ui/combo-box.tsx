@@ -42,7 +42,7 @@ export function ComboBox<Value extends string>({
     const chosen = options.find((option) => keyOf(option.value) === id);
     if (chosen !== undefined) onChange(chosen.value);
   };
-  const { typed, choices, props } = useTypedChoice(current, choose);
+  const { typed, choices, props, onPress } = useTypedChoice(current, choose);
   const found = options.filter((option) => fits(typed, [option.label, option.value])).slice(0, most);
   return (
     <AriaComboBox
@@ -57,7 +57,7 @@ export function ComboBox<Value extends string>({
     >
       <Label className={styles.label}>{label}</Label>
       <div className={styles.combo}>
-        <ChoiceInput placeholder={current} choices={choices} />
+        <ChoiceInput placeholder={current} choices={choices} onPress={onPress} />
         <Button className={styles.arrow ?? ''}>
           <ChevronDown size={16} aria-hidden="true" />
         </Button>
@@ -82,7 +82,7 @@ export function ComboBox<Value extends string>({
  * The input of the box. It keeps the focus after a choice, and the list closes: a dialog would give the focus back to an input that has
  * lost it, and an open list hides everything else from assistive technology. A press opens the list again.
  */
-function ChoiceInput({ placeholder, choices }: { placeholder: string; choices: number }) {
+function ChoiceInput({ placeholder, choices, onPress }: { placeholder: string; choices: number; onPress: () => void }) {
   const state = useContext(ComboBoxStateContext);
   const input = useRef<HTMLInputElement>(null);
   const close = useEffectEvent(() => {
@@ -97,7 +97,10 @@ function ChoiceInput({ placeholder, choices }: { placeholder: string; choices: n
       ref={input}
       className={styles.input ?? ''}
       placeholder={placeholder}
-      onClick={() => state?.open(null, 'manual')}
+      onClick={() => {
+        onPress();
+        state?.open(null, 'manual');
+      }}
     />
   );
 }

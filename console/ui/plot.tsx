@@ -9,18 +9,26 @@ export type PlotSeries = {
 };
 
 const height = 200;
-const compact = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 });
-/** Steps of the axis of values: 1, 2 and 5 of each size. */
-const steps = Array.from({ length: 15 }, (_, power) => [1, 2, 5].map((digit) => digit * 10 ** power)).flat();
+const compact = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumSignificantDigits: 3 });
+/** Steps of the axis of values from a power of ten: 1, 2 and 5 of each size, as the plot itself computes them. */
+const stepsFrom = (lowest: number) =>
+  Array.from({ length: 15 - lowest }, (_, index) =>
+    [1, 2, 5].map((digit) => Number(`${digit}e${index + lowest}`)),
+  ).flat();
+/** Widths of the axis of values: amounts have more digits. */
+const axes = { count: { size: 44, incrs: stepsFrom(0) }, amount: { size: 60, incrs: stepsFrom(-8) } };
 const dark = '(prefers-color-scheme: dark)';
 
 /** Bars over time, later ones in front, as a picture: the same figures are in a table beside it. */
 export default function Plot({
   label,
+  isCount,
   times,
   series,
 }: {
   label: string;
+  /** Whether the values are whole numbers of things. Otherwise they are amounts, which may be small or below zero. */
+  isCount: boolean;
   /** Seconds since 1970. */
   times: readonly number[];
   series: readonly PlotSeries[];
@@ -29,14 +37,14 @@ export default function Plot({
   useEffect(() => {
     const element = place.current;
     if (element === null) return;
-    let plot = draw({ element, times, series });
+    let plot = draw({ element, isCount, times, series });
     const resized = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height }));
     resized.observe(element);
     // A canvas does not follow the colours of the page.
     const scheme = matchMedia(dark);
     const redraw = () => {
       plot.destroy();
-      plot = draw({ element, times, series });
+      plot = draw({ element, isCount, times, series });
     };
     scheme.addEventListener('change', redraw);
     return () => {
@@ -44,16 +52,18 @@ export default function Plot({
       scheme.removeEventListener('change', redraw);
       plot.destroy();
     };
-  }, [times, series]);
+  }, [isCount, times, series]);
   return <div ref={place} role="img" aria-label={label} />;
 }
 
 function draw({
   element,
+  isCount,
   times,
   series,
 }: {
   element: HTMLElement;
+  isCount: boolean;
   times: readonly number[];
   series: readonly PlotSeries[];
 }): uPlot {
@@ -75,7 +85,7 @@ function draw({
       scales: {
         // Half a bar more at both ends, so that the first and the last are whole.
         x: { range: (_, first, last) => [first - halfOf(times), last + halfOf(times)] },
-        y: { range: (_, __, most) => [0, Math.max(4, Math.ceil(most * 1.1))] },
+        y: { range: (_, least, most) => valueRange({ least, most, isCount }) },
       },
       axes: [
         {
@@ -85,7 +95,11 @@ function draw({
             [60, '{HH}:{mm}', null, null, null, null, null, null, 1],
           ],
         },
-        { ...axis, size: 44, incrs: steps, values: (_, marks) => marks.map((mark) => compact.format(mark)) },
+        {
+          ...axis,
+          ...axes[isCount ? 'count' : 'amount'],
+          values: (_, marks) => marks.map((mark) => compact.format(mark)),
+        },
       ],
       series: [
         {},
@@ -100,6 +114,22 @@ function draw({
     [[...times], ...series.map(({ values }) => [...values])],
     element,
   );
+}
+
+/** The values that a plot has room for: from zero, or from below it, to a little more than the most. A few things do not fill it. */
+export function valueRange({
+  least,
+  most,
+  isCount,
+}: {
+  least: number | null;
+  most: number | null;
+  isCount: boolean;
+}): [number, number] {
+  const low = Math.min(0, least ?? 0) * 1.1;
+  const high = Math.max(0, most ?? 0) * 1.1;
+  if (isCount) return [low, Math.max(4, Math.ceil(high))];
+  return [low, low === high ? 1 : high];
 }
 
 /** Half the time between two bars. */

@@ -123,6 +123,25 @@ describe('figures of days', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('of production disappear at once when staging is chosen', async () => {
+    await enter('finance');
+    await page.goto(at('/brands/plain/figures'));
+    await expect.poll(() => cells('By currency', 'PHP')).toContain('11,940.00 PHP');
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(/\/admin\/.*figures.*staging/, async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Staging' }).click();
+    await page.getByText('Loading …').first().waitFor();
+    expect(await page.getByRole('table', { name: 'By currency' }).count()).toBe(0);
+    answer();
+    await page.getByText('No such brand is served in this environment').waitFor();
+  });
+
   it('are those of the reader’s brands, and of no reader whose role does not read them', async () => {
     await enter('finance', { brands: ['plain'] });
     await page.goto(at('/figures'));

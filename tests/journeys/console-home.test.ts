@@ -231,6 +231,23 @@ describe('the home of the console', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('keeps what was typed at the page of a player, whose list drops a request that a colleague has decided', async () => {
+    const id = await aDeposit({ tenant: 'second', hours: 95, currency: 'JPY' });
+    const player = players.get('second')?.id;
+    await enter('finance');
+    await page.goto(at(`/brands/second/players/${player}`));
+    const request = page.getByRole('listitem').filter({ hasText: id });
+    await request.getByRole('button', { name: 'Reject' }).click();
+    await dialog().getByLabel('Reason').fill('not found at the bank');
+    await livery.change('approve', 'second', 'deposit', id);
+    await dialog().getByRole('button', { name: 'Reject' }).click();
+    await dialog().getByRole('alert').getByText('Somebody has decided this request meanwhile').waitFor();
+    await request.waitFor({ state: 'detached' });
+    expect(await dialog().getByLabel('Reason').inputValue()).toBe('not found at the bank');
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    await dialog().waitFor({ state: 'detached' });
+  });
+
   it('shows support a request, without a decision', async () => {
     const id = await aDeposit({ tenant: 'plain', hours: 80, currency: 'PHP' });
     await enter('support');

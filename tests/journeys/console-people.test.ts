@@ -124,6 +124,25 @@ describe('people in the console', () => {
     expect(await button('Policy of a brand').isDisabled()).toBe(true);
   });
 
+  it('choose the brand of a policy by typing, again after a choice, and Escape closes the dialog with a choice', async () => {
+    await enter();
+    await go('/policies');
+    await button('Policy of a brand').click();
+    const field = dialog().getByRole('combobox', { name: 'Brand' });
+    const choose = async (brand: string) => {
+      await field.click();
+      await page.keyboard.type(brand);
+      await page.getByRole('option', { name: new RegExp(brand, 'i') }).click();
+      await page.getByRole('listbox').waitFor({ state: 'detached' });
+      expect((await field.inputValue()).toLowerCase()).toContain(brand);
+    };
+    await choose('aurora');
+    await choose('jade');
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    await isClean();
+  });
+
   it('set a policy and see it bind in 6 clicks', async () => {
     await enter();
     await click(rail('Policies'));

@@ -140,7 +140,7 @@ describe('releases, approvals and rollouts in the console', () => {
     await live.getByText('0 of 1 places go back.', { exact: false }).waitFor();
     await live.getByRole('checkbox').check();
     await dialog()
-      .getByText(/^flags › CBS3: .+ changed it since\. Players lose that change\.$/)
+      .getByText(/^Support and community › Offer a chat: .+ changed it since\. Players lose that change\.$/)
       .waitFor();
     await isClean();
     await dialog()

@@ -240,7 +240,7 @@ describe('work lists over the brands of a caller', { shuffle: false }, () => {
     await aBet(stagingTenant('one'));
     const old = await aBet('two', { currency: 'JPY' });
     const young = await aBet('one', { hours: 6 });
-    await aBet('one', { hours: 4 });
+    const youngest = await aBet('one', { hours: 4 });
     const found = await getWaiting<Rounds>('rounds');
     expect(betsOf(found)).toEqual([...before, old]);
     expect(found.list.at(-1)).toMatchObject({
@@ -255,10 +255,12 @@ describe('work lists over the brands of a caller', { shuffle: false }, () => {
       ...found.list.filter(({ brand }) => brand === 'one').map(({ bet }) => bet),
       young,
     ]);
+    // The console's "Any time".
+    expect(betsOf(await getWaiting<Rounds>('rounds?olderThan=0', 'one')).slice(-2)).toEqual([young, youngest]);
   });
 
   it('refuse a page that no response named, and more than a hundred rows', async () => {
-    for (const path of ['rounds?after=x', 'rounds?pageSize=101', 'requests?pageSize=101', 'rounds?olderThan=0']) {
+    for (const path of ['rounds?after=x', 'rounds?pageSize=101', 'requests?pageSize=101', 'rounds?olderThan=-1']) {
       const { body } = await admin.call({ method: 'get', path: `/admin/v1/waiting/${path}`, as: 'ana' });
       expect([path, body.code]).toEqual([path, 'request.invalid']);
     }

@@ -267,7 +267,7 @@ function Figures({ health: { calls, failures, buckets, failing, bucketMinutes } 
       </p>
       <div className={styles.plot}>
         <Suspense fallback={<p className={sheet.quiet}>{text('loading')}</p>}>
-          <Plot label={text('brand.plot', counts)} times={times} series={series} />
+          <Plot label={text('brand.plot', counts)} isCount times={times} series={series} />
         </Suspense>
         <Buckets buckets={buckets} bucketMinutes={bucketMinutes} />
       </div>

@@ -105,7 +105,7 @@ function ThingPicker({
   onChoose: (name: string) => void;
 }) {
   const current = things.find(({ name }) => name === chosen);
-  const { typed, props } = useTypedChoice(current?.label ?? chosen ?? '', onChoose);
+  const { typed, props, onPress } = useTypedChoice(current?.label ?? chosen ?? '', onChoose);
   const groups = thingKinds
     .map((kind) => ({
       kind,
@@ -115,7 +115,7 @@ function ThingPicker({
   return (
     <ComboBox items={groups} {...props} className={field.field ?? ''}>
       <Label className={field.label}>{text('why.thing')}</Label>
-      <Input type="search" className={field.input ?? ''} placeholder={current?.label ?? ''} />
+      <Input type="search" className={field.input ?? ''} placeholder={current?.label ?? ''} onClick={onPress} />
       <Text slot="description" className={field.hint}>
         {text('why.thingHint')}
       </Text>

@@ -17,23 +17,24 @@ type Change = { readonly state: FlagState; readonly from?: string | undefined; r
 export function flagChange({
   change: { state, from, until },
   reason,
+  cancels = false,
   ...place
-}: FlagPlace & { change: Change; reason?: string }): Act<AdminValueOf<'changeBrands'>> {
+}: FlagPlace & {
+  change: Change;
+  reason?: string;
+  /** Whether scheduled changes of the place are cancelled first: a change that begins now and ends before them would leave them. */
+  cancels?: boolean;
+}): Act<AdminValueOf<'changeBrands'>> {
   const { flag, brand, environment } = place;
-  const request = {
-    tenant: brand,
-    path: `/flags/${flag.id}`,
-    value: state === 'released' ? undefined : state === 'on',
-    from,
-    until,
-  };
+  const at = { tenant: brand, path: `/flags/${flag.id}` };
+  const request = { ...at, value: state === 'released' ? undefined : state === 'on', from, until };
   const name = { flag: flag.id, brand };
   const isUndo = reason !== undefined;
   return {
     title: text(isUndo ? 'flags.undoTitle' : 'flags.changeTitle', name),
     submit: text(isUndo ? 'undo' : from === undefined ? `flags.submit.${state}` : 'flags.submit.schedule'),
     reason,
-    ...brandsChange({ environment, requests: [request] }),
+    ...brandsChange({ environment, requests: cancels ? [at, request] : [request] }),
     done: (_, given) => {
       const before: Change =
         flag.source === 'change' ? { state: flag.on ? 'on' : 'off', until: flag.until } : { state: 'released' };
@@ -44,12 +45,17 @@ export function flagChange({
             : text('flags.done.scheduled', { ...name, from: shownTime(from) }),
         undo: isUndo
           ? undefined
-          : flagChange({ ...place, change: before, reason: text('act.undoOf', { reason: given }) }),
+          : flagChange({
+              ...place,
+              change: before,
+              cancels: from !== undefined && before.state !== 'released',
+              reason: text('act.undoOf', { reason: given }),
+            }),
       };
     },
-    // The command takes a change back at once, and not later.
+    // The command takes a change back at once and not later, and makes one change.
     command:
-      state === 'released' && from !== undefined
+      cancels || (state === 'released' && from !== undefined)
         ? undefined
         : (given) => commandOf({ ...place, change: { state, from, until }, reason: given }),
   };

@@ -6,7 +6,7 @@ import { type Environment, environmentQuery } from '../../ui/environment.tsx';
 import { MomentField } from '../../ui/moment-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { type Flag, type FlagPlace, type FlagState, flagChange, flagStates } from './flag-change.ts';
-import { StartField } from './start-field.tsx';
+import { mayBegin, StartField } from './start-field.tsx';
 
 /** One dialog for a change of a flag: value, begin, end, reason, and what it changes. */
 export function FlagDialog({
@@ -23,7 +23,7 @@ export function FlagDialog({
   const [until, setUntil] = useState<string>();
   const change = { state, from, until: state === 'released' ? undefined : until };
   return (
-    <ActDialog {...flagChange({ ...place, change })} isOpen onClose={onClose}>
+    <ActDialog {...flagChange({ ...place, change })} isReady={mayBegin(from)} isOpen onClose={onClose}>
       <ChangeFields change={change} onState={setState} onFrom={setFrom} onUntil={setUntil} />
     </ActDialog>
   );
@@ -50,7 +50,7 @@ export function ScheduleDialog({
   return (
     <ActDialog
       {...flagChange({ flag, brand, environment, change })}
-      isReady={from !== undefined && Date.parse(from) > Date.now()}
+      isReady={from !== undefined && mayBegin(from)}
       isOpen
       onClose={onClose}
     >

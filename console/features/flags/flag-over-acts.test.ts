@@ -24,4 +24,14 @@ it('the undo of a change at many brands restores each: its change with its end, 
       { tenant: 'three', path },
     ]),
   );
+  const scheduled = flagOverChange({ flag: 'CBS3', environment: 'staging', rows, state: 'off', from: until });
+  expect(await sentByAct(scheduled.done({ proposal: null }, 'why').undo)).toEqual(
+    changesSent('staging', [
+      { tenant: 'one', path },
+      { tenant: 'one', path, value: true, until },
+      { tenant: 'two', path },
+      { tenant: 'two', path, value: false },
+      { tenant: 'three', path },
+    ]),
+  );
 });

@@ -27,13 +27,16 @@ const requestsOf = ({ flag, rows, state, from }: FlagPlaces & { state: State; fr
     from,
   }));
 
-/** Restores each brand to its state before: the change that stood there, or the released value. */
-const undoRequests = ({ flag, rows }: FlagPlaces): Requests =>
-  rows.map(({ brand, source, value, until }) => ({
-    tenant: brand,
-    path: `/flags/${flag}`,
-    ...(source === 'change' ? { value, until } : {}),
-  }));
+/**
+ * Restores each brand to its state before: the change that stood there, or the released value. After a scheduled change the place is taken
+ * back first, because what stood there ends before that begins, or leaves it.
+ */
+const undoRequests = ({ flag, rows, from }: FlagPlaces & { from: string | undefined }): Requests =>
+  rows.flatMap(({ brand, source, value, until }) => {
+    const at = { tenant: brand, path: `/flags/${flag}` };
+    if (source !== 'change') return [at];
+    return [...(from === undefined ? [] : [at]), { ...at, value, until }];
+  });
 
 /** A change of all chosen brands at once, now or at a time. */
 export function flagOverChange({
@@ -56,7 +59,7 @@ export function flagOverChange({
       setOf({
         place,
         reason,
-        requests: undoRequests(place),
+        requests: undoRequests({ ...place, from }),
         submit: text('undo'),
         title: text('flagOver.undoTitle', name),
         doneText: text('flagOver.undone', name),

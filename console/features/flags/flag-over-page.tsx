@@ -20,7 +20,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useSearch } from '../../ui/use-search.ts';
 import styles from './flag-over.module.css';
 import { type FlagAct, type FlagPlaces, flagOverChange, flagOverRollout, type PlaceRow } from './flag-over-acts.ts';
-import { StartField } from './start-field.tsx';
+import { mayBegin, StartField } from './start-field.tsx';
 
 const values = ['any', 'true', 'false'] as const;
 
@@ -37,6 +37,8 @@ export default function FlagOverPage() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [act, setAct] = useState<FlagAct>();
   const [rollout, setRollout] = useState<string>();
+  // The act that the address asks for, once brands are chosen.
+  const wanted = acts.find((each) => each === search.get('to'));
   const value = values.find((each) => each === search.get('value')) ?? 'any';
   const source = sources.find((each) => each === search.get('source')) ?? 'any';
   const typed = search.get('q') ?? '';
@@ -105,6 +107,7 @@ export default function FlagOverPage() {
                       {acts.map((each) => (
                         <ActButton
                           key={each}
+                          look={each === wanted ? 'primary' : 'normal'}
                           operation={each === 'steps' ? 'beginRollout' : 'changeBrands'}
                           isAllowed={mayChange({ ...staff, steps: ['flags', flag] })}
                           isDisabled={chosen.length === 0}
@@ -160,7 +163,7 @@ function FlagOverDialog({
   const [from, setFrom] = useState<string>();
   if (act !== 'steps')
     return (
-      <ActDialog {...flagOverChange({ ...place, state: act, from })} isOpen onClose={onClose}>
+      <ActDialog {...flagOverChange({ ...place, state: act, from })} isReady={mayBegin(from)} isOpen onClose={onClose}>
         <StartField label={text('flags.from')} value={from} onChange={setFrom} />
       </ActDialog>
     );

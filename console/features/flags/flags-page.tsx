@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { mayChange } from '../../../schema/features/staff/may-call.ts';
@@ -27,14 +26,9 @@ export default function FlagsPage() {
   const may = useMay();
   const { search, replace } = useSearch();
   const typed = search.get('q') ?? '';
-  const [pressed, setPressed] = useState<string>();
-  // The address may name a flag and the state that its dialog begins with.
-  const chosen = pressed ?? search.get('change');
-  const wanted = pressed === undefined ? flagStates.find((each) => each === search.get('to')) : undefined;
-  const close = () => {
-    setPressed(undefined);
-    replace({ change: undefined, to: undefined });
-  };
+  // The address alone names the flag of the dialog, and the state that it begins with.
+  const chosen = search.get('change');
+  const wanted = flagStates.find((each) => each === search.get('to'));
   const flags = useQuery(callQuery({ operation: 'listFlags', params: { brand: brandIn(brand, environment) } }));
   const proposals = useQuery(callQuery({ operation: 'listProposals' }));
   const waiting = (id: string) =>
@@ -69,7 +63,7 @@ export default function FlagsPage() {
                         flag={flag}
                         waiting={waiting(flag.id)}
                         mayChange={mayChange({ ...staff, steps: ['flags', flag.id] })}
-                        onChange={() => setPressed(flag.id)}
+                        onChange={() => replace({ change: flag.id, to: undefined })}
                       />
                     ))}
                   </ul>
@@ -77,12 +71,12 @@ export default function FlagsPage() {
               )}
               {open === undefined ? null : (
                 <FlagDialog
-                  key={open.id}
+                  key={`${open.id} ${wanted ?? ''}`}
                   flag={open}
                   brand={brand}
                   environment={environment}
                   wanted={wanted}
-                  onClose={close}
+                  onClose={() => replace({ change: undefined, to: undefined })}
                 />
               )}
             </>

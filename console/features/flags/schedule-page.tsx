@@ -15,7 +15,7 @@ import sheet from '../../ui/sheet.module.css';
 import { byDay, shownClock, shownTime } from '../../ui/shown-time.ts';
 import { ScheduleDialog } from './flag-dialog.tsx';
 import { cancelAct, moveAct, type ScheduledEvent, type ScheduledStart } from './schedule-acts.ts';
-import { StartField } from './start-field.tsx';
+import { mayBegin, StartField } from './start-field.tsx';
 import styles from './timeline.module.css';
 
 /** Everything that begins or ends later at a brand, on its own clocks. */
@@ -120,7 +120,7 @@ function StartActs({ event, environment }: { event: ScheduledStart; environment:
       <ActOpener
         operation="changeBrands"
         act={moveAct({ event, environment, from })}
-        isReady={from !== event.change.from && Date.parse(from) > Date.now()}
+        isReady={from !== event.change.from && mayBegin(from)}
         isAllowed={isAllowed}
         aria-label={text('schedule.moveOf', named)}
         inputs={

@@ -7,6 +7,9 @@ import styles from './timeline.module.css';
 
 const hour = 3_600_000;
 
+/** Whether a change may begin then: at once without a moment, or at one to come. The server makes a change with an earlier one at once. */
+export const mayBegin = (from: string | undefined): boolean => from === undefined || Date.parse(from) > Date.now();
+
 /** The moment at which a change begins, with presets. */
 export function StartField({
   label,
@@ -39,6 +42,7 @@ export function StartField({
           ))}
       </fieldset>
       <MomentField label={label} value={value} onChange={onChange} />
+      {mayBegin(value) ? null : <p className={sheet.bad}>{text('schedule.past')}</p>}
     </>
   );
 }

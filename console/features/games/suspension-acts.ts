@@ -87,7 +87,8 @@ export function resumeAct({
   return {
     title: text('games.resumeOf', { name: title }),
     submit: text('games.resume'),
-    brands,
+    // The policy of any brand may ask for a second person.
+    brands: brands ?? reach.brands.map(({ brand }) => brand),
     ...(given === undefined ? {} : { reason: given }),
     plan: {
       key: ['resumeGames', body],

@@ -5,7 +5,7 @@ import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { pagesQuery } from '../../api/queries.ts';
 import { shownAmount } from '../../requests/typed-amount.ts';
 import { text } from '../../texts.ts';
-import { brandIn, useEnvironment } from '../../ui/environment.tsx';
+import { brandIn, type Environment, useEnvironment } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -31,6 +31,11 @@ const any = 'any';
 export default function FiguresPage() {
   const { brand } = useParams();
   const environment = useEnvironment();
+  // Amounts of one brand or environment never stand for those of another while they are read.
+  return <Figures key={`${brand ?? ''} ${environment}`} brand={brand} environment={environment} />;
+}
+
+function Figures({ brand, environment }: { brand: string | undefined; environment: Environment }) {
   const { search, replace } = useSearch();
   const stated = search.get('currency') ?? '';
   const currency = /^[A-Z]{3}$/.test(stated) ? stated : undefined;
@@ -173,7 +178,7 @@ function Days({ of: { currency, days }, figure }: { of: OfCurrency; figure: Figu
     <section className={`${sheet.sheet} ${sheet.stack}`}>
       <h2 className={sheet.heading}>{chart}</h2>
       <Suspense fallback={<p className={sheet.quiet}>{text('loading')}</p>}>
-        <Plot label={label} times={times} series={series} />
+        <Plot label={label} isCount={figure === 'activePlayers'} times={times} series={series} />
       </Suspense>
       <details className={styles.days}>
         <summary>{text('figures.days')}</summary>

@@ -3,6 +3,7 @@ import { Link, Navigate } from 'react-router-dom';
 import { callQuery } from '../../api/queries.ts';
 import { readOnce } from '../../api/read-once.ts';
 import { text } from '../../texts.ts';
+import { AsOf } from '../../ui/as-of.tsx';
 import { thingPath } from '../../ui/brand-path.ts';
 import { brandIn, useEnvironment } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -19,7 +20,9 @@ export default function LookUpPage() {
 }
 
 function Found({ q, brand }: { q: string; brand: string | undefined }) {
-  const environment = useEnvironment();
+  const shown = useEnvironment();
+  // Without a brand, production is looked up.
+  const environment = brand === undefined ? 'production' : shown;
   const at = brand === undefined ? undefined : brandIn(brand, environment);
   const found = useQuery({ ...callQuery({ operation: 'lookUp', query: { q, brand: at } }), ...readOnce });
   return (
@@ -36,11 +39,13 @@ function Found({ q, brand }: { q: string; brand: string | undefined }) {
             <section className={`${sheet.sheet} ${sheet.part}`}>
               <p>{text('find.none', { q })}</p>
               <p className={sheet.quiet}>{text('find.noneHint')}</p>
+              <AsOf query={found} />
             </section>
           );
         return (
           <section className={`${sheet.sheet} ${sheet.part}`}>
             <h2 className={sheet.heading}>{text('find.several', { q })}</h2>
+            <AsOf query={found} />
             <ul className={sheet.rows}>
               {things.map(({ to, kind, id, brandName }) => (
                 <li key={to}>

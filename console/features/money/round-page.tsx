@@ -7,6 +7,7 @@ import { readOnce } from '../../api/read-once.ts';
 import { shownAmount } from '../../requests/typed-amount.ts';
 import { text } from '../../texts.ts';
 import { useMay } from '../../ui/act-button.tsx';
+import { AsOf } from '../../ui/as-of.tsx';
 import { thingPath } from '../../ui/brand-path.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -40,6 +41,7 @@ export default function RoundPage() {
         if (first === undefined) return null;
         return (
           <div className={sheet.stack}>
+            <AsOf query={read} />
             <RoundFacts brand={brand} tenant={tenant} round={first.round} />
             <section className={`${sheet.sheet} ${sheet.part}`}>
               <h2 className={sheet.heading}>{text('round.transactions')}</h2>

@@ -5,6 +5,7 @@ import { readOnce } from '../../api/read-once.ts';
 import { shownAmount } from '../../requests/typed-amount.ts';
 import { text } from '../../texts.ts';
 import { useMay } from '../../ui/act-button.tsx';
+import { AsOf } from '../../ui/as-of.tsx';
 import { thingPath } from '../../ui/brand-path.ts';
 import { brandIn, useEnvironment } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -127,37 +128,43 @@ function OpenRounds({ brand, olderThan }: { brand: string; olderThan: number }) 
       <Loaded query={rounds}>
         {({ pages }) => {
           const rows = pages.flatMap(({ list }) => list);
-          if (rows.length === 0) return <p className={sheet.quiet}>{text('rounds.none')}</p>;
           return (
-            <Table
-              label={text('rounds.stuck')}
-              rows={rows}
-              hasMore={rounds.hasNextPage}
-              keyOf={({ bet }) => bet}
-              columns={[
-                ...columnsOf<(typeof rows)[number]>(({ bet }) =>
-                  thingPath({ brand, kind: 'round', id: bet, environment }),
-                ),
-                {
-                  id: 'paid',
-                  title: text('round.paid'),
-                  isFigure: true,
-                  isWide: true,
-                  cell: ({ paid, currency }) => shownAmount({ amount: paid, currency }),
-                },
-                { id: 'account', title: text('round.player'), cell: ({ account }) => <bdi>{account}</bdi> },
-                {
-                  id: 'round',
-                  title: text('round.round'),
-                  isWide: true,
-                  cell: ({ round }) => (
-                    <span className={sheet.mono}>
-                      <bdi>{round}</bdi>
-                    </span>
-                  ),
-                },
-              ]}
-            />
+            <>
+              <AsOf query={rounds} />
+              {rows.length === 0 ? (
+                <p className={sheet.quiet}>{text('rounds.none')}</p>
+              ) : (
+                <Table
+                  label={text('rounds.stuck')}
+                  rows={rows}
+                  hasMore={rounds.hasNextPage}
+                  keyOf={({ bet }) => bet}
+                  columns={[
+                    ...columnsOf<(typeof rows)[number]>(({ bet }) =>
+                      thingPath({ brand, kind: 'round', id: bet, environment }),
+                    ),
+                    {
+                      id: 'paid',
+                      title: text('round.paid'),
+                      isFigure: true,
+                      isWide: true,
+                      cell: ({ paid, currency }) => shownAmount({ amount: paid, currency }),
+                    },
+                    { id: 'account', title: text('round.player'), cell: ({ account }) => <bdi>{account}</bdi> },
+                    {
+                      id: 'round',
+                      title: text('round.round'),
+                      isWide: true,
+                      cell: ({ round }) => (
+                        <span className={sheet.mono}>
+                          <bdi>{round}</bdi>
+                        </span>
+                      ),
+                    },
+                  ]}
+                />
+              )}
+            </>
           );
         }}
       </Loaded>
@@ -182,6 +189,7 @@ function Shortfalls({ brand }: { brand: string }) {
       <Loaded query={missing}>
         {({ list, more }) => (
           <>
+            <AsOf query={missing} />
             {list.length === 0 ? (
               <p className={sheet.quiet}>{text('rounds.noShortfalls')}</p>
             ) : (

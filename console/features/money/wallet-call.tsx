@@ -35,15 +35,27 @@ function Sent({ title, body }: { title: string; body: string }) {
   );
 }
 
-/** Whole numbers with so many digits would change if they were read. */
-const longNumber = /\d{16}/;
-
-/** JSON with a line for each part. Anything else is shown as it arrived, also JSON whose numbers would lose digits. */
-function indented(body: string): string {
-  if (longNumber.test(body)) return body;
+/** JSON with a line for each part, its numbers and texts as they arrived: `1.00` is never `1`. Anything else is shown as it is. */
+export function indented(body: string): string {
   try {
-    return JSON.stringify(JSON.parse(body), null, 2);
+    JSON.parse(body);
   } catch {
     return body;
   }
+  const parts = body.match(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g) ?? [];
+  let depth = 0;
+  const line = () => `\n${'  '.repeat(depth)}`;
+  return parts
+    .map((part, index) => {
+      if (part === ':') return ': ';
+      if (part === ',') return part + line();
+      if (/^[{[]$/.test(part)) {
+        depth += 1;
+        return /^[}\]]$/.test(parts[index + 1] ?? '') ? part : part + line();
+      }
+      if (!/^[}\]]$/.test(part)) return part;
+      depth -= 1;
+      return /^[{[]$/.test(parts[index - 1] ?? '') ? part : line() + part;
+    })
+    .join('');
 }

@@ -5,6 +5,7 @@ import { pagesQuery } from '../../api/queries.ts';
 import { readOnce } from '../../api/read-once.ts';
 import { shownAmount } from '../../requests/typed-amount.ts';
 import { type TextKey, text } from '../../texts.ts';
+import { AsOf } from '../../ui/as-of.tsx';
 import { thingPath } from '../../ui/brand-path.ts';
 import { brandIn, useEnvironment } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -42,6 +43,7 @@ export default function LedgerPage() {
           const sums = pages[0]?.sums ?? [];
           return (
             <>
+              <AsOf query={ledger} />
               <Sums sums={sums} />
               <section className={`${sheet.sheet} ${sheet.part}`}>
                 <div className={sheet.row}>

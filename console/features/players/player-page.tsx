@@ -12,6 +12,7 @@ import { PlayerRequests, pendingRequestsQuery } from '../../requests/player-requ
 import { text } from '../../texts.ts';
 import { ActButton, useMay } from '../../ui/act-button.tsx';
 import { ActDialog } from '../../ui/act-dialog.tsx';
+import { AsOf } from '../../ui/as-of.tsx';
 import { thingPath } from '../../ui/brand-path.ts';
 import { Button } from '../../ui/button.tsx';
 import { commandLine } from '../../ui/command-line.ts';
@@ -23,7 +24,6 @@ import { Select } from '../../ui/select.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
 import { useSearch } from '../../ui/use-search.ts';
-import { AsOf } from './as-of.tsx';
 import { PlayerActions } from './player-actions.tsx';
 import { notingOf } from './player-acts.ts';
 import type { PlayerFile } from './player-file.ts';

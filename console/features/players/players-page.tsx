@@ -6,6 +6,7 @@ import { fieldTitle } from '../../../schema/rules/staff-fields.ts';
 import { pagesQuery } from '../../api/queries.ts';
 import { readOnce } from '../../api/read-once.ts';
 import { text } from '../../texts.ts';
+import { AsOf } from '../../ui/as-of.tsx';
 import { brandPath } from '../../ui/brand-path.ts';
 import { Button } from '../../ui/button.tsx';
 import { brandIn, useEnvironment } from '../../ui/environment.tsx';
@@ -17,7 +18,6 @@ import { shownTime } from '../../ui/shown-time.ts';
 import { Table } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useSearch } from '../../ui/use-search.ts';
-import { AsOf } from './as-of.tsx';
 import { PlayerStatus } from './player-status.tsx';
 import styles from './players.module.css';
 

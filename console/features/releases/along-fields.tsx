@@ -19,11 +19,24 @@ export type Chosen = {
  * The first choice: everything that nobody has changed by hand since. Live changes of staging were tried there and may be meant for staging
  * alone, so none is chosen for a promotion.
  */
-export const firstChosen = ({ content, games, changes }: Along): Chosen => ({
+const firstChosen = ({ content, games, changes }: Along): Chosen => ({
   entries: new Set(content.entries.filter(({ newer }) => newer === null).map(entryId)),
-  games: games !== null && games.newer === null && games.isStored !== false,
+  games: games?.newer === null && games.isStored !== false,
   changes: new Set(changes.filter(({ newer }) => newer === null).map(({ path }) => path)),
 });
+
+/** The choice within the list as it is now: the first one, or the reader's without the places and games that the list has lost. */
+export function chosenOf(along: Along, chosen: Chosen | undefined): Chosen {
+  if (chosen === undefined) return firstChosen(along);
+  const ids = new Set(along.content.entries.map(entryId));
+  return {
+    entries: new Set([...chosen.entries].filter((id) => ids.has(id))),
+    games: chosen.games && isOffered(along),
+    changes: new Set(along.changes.map(({ path }) => path).filter((path) => chosen.changes.has(path))),
+  };
+}
+
+const isOffered = ({ games }: Along): boolean => games !== null && games.isStored !== false;
 
 /** The chosen entries as a promotion or a rollback names them. */
 export const chosenEntries = ({ content }: Along, { entries }: Chosen) =>

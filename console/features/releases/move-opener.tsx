@@ -5,7 +5,7 @@ import { text } from '../../texts.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import { Select } from '../../ui/select.tsx';
-import { AlongFields, type Chosen, chosenEntries, firstChosen } from './along-fields.tsx';
+import { AlongFields, type Chosen, chosenEntries, chosenOf } from './along-fields.tsx';
 import { alongQuery, type HiddenChoice, type Move, promoteAct, rollBackAct } from './release-acts.ts';
 
 const noneChosen: Chosen = { entries: new Set(), games: false, changes: new Set() };
@@ -47,7 +47,7 @@ function MoveDialog({ kind, onClose, ...move }: Moved & { onClose: () => void })
   const [choice, setChoice] = useState<HiddenChoice>('keep');
   const [chosen, setChosen] = useState<Chosen>();
   const along = useQuery(alongQuery({ kind, ...move }));
-  const taken = chosen ?? (along.data === undefined ? noneChosen : firstChosen(along.data));
+  const taken = along.data === undefined ? noneChosen : chosenOf(along.data, chosen);
   const isHiding = (along.data?.hidden.length ?? 0) > 0;
   const going = {
     ...move,

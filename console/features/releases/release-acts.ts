@@ -179,7 +179,7 @@ export function rollBackAct({
       run: async (signal) => {
         const value = await rollBack({ reason: '', dryRun: true, signal });
         const shown = await withTexts(value, { brand, number, before, signal });
-        return { ...shown, cautions: cautionsOf(value) };
+        return { ...shown, cautions: cautionsOf(value), newer: newerChanges(value, brand) };
       },
     },
     act: ({ reason }) => rollBack({ reason }),
@@ -224,12 +224,11 @@ const alongOptions = ({
 ];
 
 /** Sentences about what goes back: how many entries there are, and what somebody has changed by hand since. */
-function cautionsOf({ content, games, changes }: RolledBack): string[] {
+function cautionsOf({ content, games }: RolledBack): string[] {
   const entries = content.entries.filter((entry) => entry.taken);
   const parts = [
     ...entries.map(({ title, id, newer }) => ({ title: title || id, newer })),
     ...(games?.taken ? [{ title: text('games.title'), newer: games.newer }] : []),
-    ...changes.filter((change) => change.taken).map(({ path, newer }) => ({ title: shownPlace(path), newer })),
   ];
   return [
     ...(entries.length === 0 ? [] : [text('release.undoContent', { count: entries.length })]),
@@ -239,7 +238,9 @@ function cautionsOf({ content, games, changes }: RolledBack): string[] {
   ];
 }
 
-const shownPlace = (path: string) => path.slice(1).replaceAll('/', ' › ');
+/** Places of live changes that go back although somebody has changed them by hand since. */
+const newerChanges = ({ changes }: RolledBack, tenant: string) =>
+  changes.flatMap(({ taken, path, newer }) => (taken && newer !== null ? [{ tenant, path, actor: newer.actor }] : []));
 
 /** The release, the content and the games of staging that a reader looked at. */
 export type Staged = Pick<AdminValueOf<'checkReadiness'>, 'release' | 'content' | 'games'>;

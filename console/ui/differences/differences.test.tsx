@@ -221,3 +221,10 @@ describe('differences', () => {
     expect(listed).toContain('15 more differences');
   });
 });
+
+it('a live change that goes back over a later one is called by its titles', () => {
+  const markup = shown(<Effect value={{ newer: [{ tenant: 'plain', path: '/flags/CBS3', actor: 'eve' }] }} />);
+  expect(markup.replaceAll(/<[^>]+>/g, '')).toContain(
+    'Support and community › Offer a chat: eve changed it since. Players lose that change.',
+  );
+});

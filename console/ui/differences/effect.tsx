@@ -24,6 +24,8 @@ export type Planned = Partial<
   readonly scheduled?: AdminValueOf<'changeStaff'>['scheduled'];
   /** Sentences to read before the act. */
   readonly cautions?: readonly string[];
+  /** Places that the act takes back although somebody has changed them by hand since. */
+  readonly newer?: readonly { readonly tenant: string; readonly path: string; readonly actor: string }[];
 };
 
 /** The changes that an act would make, as the server sees it now. */
@@ -46,8 +48,9 @@ export function Effect({
     more = 0,
     rows = [],
     cautions = [],
+    newer = [],
   } = value;
-  const names = useBrandNames({ places: [...placesOf(differences, files), ...cancelled, ...hidden] });
+  const names = useBrandNames({ places: [...placesOf(differences, files), ...cancelled, ...hidden, ...newer] });
   const isNothing = [differences, cancelled, files, hidden, rows].every((list) => list.length === 0);
   return (
     <section aria-label={label} className={sheet.stack}>
@@ -61,6 +64,11 @@ export function Effect({
           ) : (
             <DifferenceList rows={rows} more={more} />
           )}
+          {newer.map(({ tenant, path, actor }) => (
+            <Note key={`${tenant} ${path}`} kind="warn">
+              {text('release.undoNewer', { title: placeWords({ tenant, path }, names), actor })}
+            </Note>
+          ))}
           {hidden.map(({ tenant, path, order, sequence }) => (
             <Note key={`${tenant} ${path} ${sequence}`}>
               {text(order ? 'effect.hiddenOrder' : 'effect.hidden', {

@@ -1,7 +1,7 @@
-import { text } from '../../texts.ts';
-import { Button } from '../../ui/button.tsx';
-import sheet from '../../ui/sheet.module.css';
-import { shownClock } from '../../ui/shown-time.ts';
+import { text } from '../texts.ts';
+import { Button } from './button.tsx';
+import sheet from './sheet.module.css';
+import { shownClock } from './shown-time.ts';
 
 type Query = { readonly dataUpdatedAt: number; readonly isFetching: boolean; readonly refetch: () => Promise<unknown> };
 
