@@ -327,6 +327,25 @@ describe('a promotion', () => {
     expect((await refusal(unknown)).code).toBe('request.not_found');
   });
 
+  it('that is only planned along with a release is computed again if production moves meanwhile', async () => {
+    for (const id of ['h1', 'h2']) await bring('articles', titled(id, id), { brand: staged });
+    const moves = ['Live'];
+    const threads: typeof importThreads = {
+      ...importThreads,
+      run: async (work) => {
+        if (moves.length > 0) await bring('articles', titled('h9', moves.pop() ?? ''), { actor: 'bob' });
+        return importThreads.run(work);
+      },
+    };
+    const moving = createContentDesk({ ...parts(), threads, content: { refresh: async () => undefined } });
+    const commit = async () => never();
+    const request = { source: staged.id, target: one, entries: undefined, commit, ...by('olga') };
+    expect((await moving.promote({ ...request, dryRun: true })).entries.map(({ id }) => id)).toEqual(['h1', 'h2']);
+    moves.push('Live again');
+    const refused = moving.promote({ ...request, entries: [{ kind: 'articles', id: 'h1' }] });
+    expect((await refusal(refused)).code).toBe('content.busy');
+  });
+
   it('leaves what only production has, and takes pictures along', async () => {
     const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#c33' } })
       .png()
@@ -500,3 +519,7 @@ describe('the picture library', () => {
     expect(await publishedOf('banners', 'b1')).toMatchObject({ picture: { EN: `pictures/${green.hash}.webp` } });
   });
 });
+
+const never = (): never => {
+  throw new Error('nothing is written');
+};

@@ -27,8 +27,9 @@ export async function promoteEntries(parts: ContentImportParts, request: Promoti
     try {
       return await promoteOnce(parts, request);
     } catch (error) {
-      // Somebody changed the target after it was compared: their version may be one that stays. A release is repeated by its caller.
-      if (!isBusy(error) || request.commit !== undefined || attempt === mostAttempts) throw error;
+      // Somebody changed the target after it was compared: their version may be one that stays. The caller repeats an act that releases as well.
+      const isRepeated = request.dryRun || request.commit === undefined;
+      if (!isBusy(error) || !isRepeated || attempt === mostAttempts) throw error;
     }
 }
 
