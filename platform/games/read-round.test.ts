@@ -165,7 +165,8 @@ describe('a round', () => {
     for (const written of [name, name.toLowerCase()]) {
       const [first, ...calls] = await find(written);
       expect(first).toMatchObject({ kind: 'round', player: members.alpha.id });
-      expect(calls).toHaveLength(49);
+      // The player's own refused bet may be one of the fifty that are read, and is hidden.
+      expect([48, 49]).toContain(calls.length);
       expect(calls.every(({ kind, player }) => kind === 'call' && player === other.id)).toBe(true);
     }
   });
