@@ -101,6 +101,8 @@ export function actionsMatchPermissions(rows: readonly (readonly [StaffRole, rea
             continue;
           }
           const dialog = page.getByRole('dialog');
+          // An address that names a dialog is there before it.
+          if (new URL(page.url()).searchParams.has('change')) await dialog.waitFor();
           if ((await dialog.count()) === 0) continue;
           opened.push(kindOf(name));
           where = `${address}, ${await dialog.getByRole('heading').first().innerText()}`;
