@@ -14,10 +14,10 @@ export function pointerOf(steps: readonly (string | number)[]): string {
   return steps.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
+export const isAtOrBelow = (path: string, above: string): boolean => `${path}/`.startsWith(`${above}/`);
+
 /** Whether two places are the same, or one is above the other. */
-export function touch(one: string, other: string): boolean {
-  return `${other}/`.startsWith(`${one}/`) || `${one}/`.startsWith(`${other}/`);
-}
+export const touch = (one: string, other: string): boolean => isAtOrBelow(one, other) || isAtOrBelow(other, one);
 
 /** Returns the value at a place of a manifest, with items addressed by id; `undefined` if there is none. */
 export function valueIn(value: unknown, steps: readonly string[]): Json | undefined {

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import type { Manifest } from '../../schema/generated/manifest.ts';
-import { pointerOf, pointerSteps, touch, valueIn } from '../../schema/manifest/pointer.ts';
+import { isAtOrBelow, pointerOf, pointerSteps, touch, valueIn } from '../../schema/manifest/pointer.ts';
 import { isObject, type JsonObject } from '../../schema/manifest/walk-schema.ts';
 import type { Environment } from '../../server/brands/environments.ts';
 import { standing } from '../../server/brands/folder/apply-changes.ts';
@@ -147,7 +147,7 @@ export function sourcesOf(steps: readonly string[], { chain, changes }: Pick<Lay
     .toReversed()
     .flatMap(({ actor, reason, from, until, createdAt, sequence, path: place, value }): Source[] => {
       const isBelow = place.startsWith(`${path}/`);
-      if (!isBelow && !`${path}/`.startsWith(`${place}/`)) return [];
+      if (!isBelow && !isAtOrBelow(path, place)) return [];
       // A change of a place above counts only if its value contains this place.
       const below = steps.slice(pointerSteps(place).length);
       const part = isBelow || isObject(value) || Array.isArray(value) ? valueIn(value, isBelow ? [] : below) : value;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { touch } from '../../schema/manifest/pointer.ts';
+import { isAtOrBelow, touch } from '../../schema/manifest/pointer.ts';
 import type { Json } from '../../schema/manifest/walk-schema.ts';
 import type { BrandSets } from '../brands/environments.ts';
 import { standing } from '../brands/folder/apply-changes.ts';
@@ -122,7 +122,7 @@ function partOf({
   const paths = all.filter((path) => !later.some((change) => touch(path, change.path)));
   const requests = paths.flatMap((path) => {
     const last = lastAt(path);
-    const again = earlier.filter((change) => `${change.path}/`.startsWith(`${path}/`) && !isOver(change));
+    const again = earlier.filter((change) => isAtOrBelow(change.path, path) && !isOver(change));
     const isInEffect = last !== undefined && !last.removed && !isOver(last);
     return [
       ...(isInEffect ? [{ tenant, path }] : []),

@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { isAtOrBelow } from '../../../schema/manifest/pointer.ts';
 import { callAdmin, Refusal } from '../../api/call-admin.ts';
 import { callQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
@@ -186,7 +187,7 @@ function faultsIn(error: Error | null): readonly { setting: string | undefined; 
   return (faults ?? [])
     .filter(({ severity }) => severity === 'error')
     .map(({ pointer, message, fix }) => ({
-      setting: Object.entries(settingsByPlace).find(([place]) => `${pointer}/`.startsWith(`${place}/`))?.[1],
+      setting: Object.entries(settingsByPlace).find(([place]) => isAtOrBelow(pointer, place))?.[1],
       message: fix === undefined ? message : `${message}: ${fix}`,
     }));
 }

@@ -1,5 +1,5 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
-import { pointerSteps, touch, valueIn } from '../../../schema/manifest/pointer.ts';
+import { isAtOrBelow, pointerSteps, touch, valueIn } from '../../../schema/manifest/pointer.ts';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
 
 /** A live change of the brand that is in effect. */
@@ -14,7 +14,7 @@ export function liveChanges(layer: AdminValueOf<'showLayers'>[number] | undefine
   let found: LiveChange[] = [];
   for (const { path, value, removed, from, until, actor, reason } of layer?.changes ?? []) {
     if ((from !== null && from > moment) || (until !== null && until <= moment)) continue;
-    found = found.filter((earlier) => !`${earlier.path}/`.startsWith(`${path}/`));
+    found = found.filter((earlier) => !isAtOrBelow(earlier.path, path));
     if (!removed) found.push({ path, value: value as Json, until, actor, reason });
   }
   return found;

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import type { Delivery } from '../../../schema/delivery.ts';
+import { isAtOrBelow } from '../../../schema/manifest/pointer.ts';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import { weakenedProtection } from '../../../schema/rules/weakened-protection.ts';
 import { type SectionId, sectionIds, sections } from '../../../schema/settings/sections.ts';
@@ -338,7 +339,7 @@ function settingsOfPart(schema: StudioSchema, part: Part): readonly Setting[] {
 function partOf(schema: StudioSchema, path: string): Part | undefined {
   if (path.startsWith('/texts')) return 'texts';
   const above = schema.settings
-    .filter(({ pointer }) => `${path}/`.startsWith(`${pointer}/`))
+    .filter(({ pointer }) => isAtOrBelow(path, pointer))
     .toSorted((one, other) => other.pointer.length - one.pointer.length);
   return above[0]?.section;
 }

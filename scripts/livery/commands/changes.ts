@@ -1,5 +1,5 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
-import { pointerSteps } from '../../../schema/manifest/pointer.ts';
+import { isAtOrBelow, pointerSteps } from '../../../schema/manifest/pointer.ts';
 import { playersTenant } from '../../../schema/staging-tenant.ts';
 import { isTextPlace } from '../../../server/brands/folder/text-changes.ts';
 import { callAdmin, resultOf, unheard } from '../admin-client.ts';
@@ -109,7 +109,7 @@ examples:
     row('history BRAND [FLAG]', 'listHistory', (rows, _, __, name) => {
       const path = name === undefined ? '/flags' : `/flags/${name}`;
       return rows
-        .filter((one) => one.kind === 'change' && (one.path === '/flags' || `${one.path}/`.startsWith(`${path}/`)))
+        .filter((one) => one.kind === 'change' && (one.path === '/flags' || isAtOrBelow(one.path, path)))
         .map(historyLine);
     }),
     code(

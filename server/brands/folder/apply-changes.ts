@@ -1,5 +1,5 @@
 import { extendLists, type ShippedList } from '../../../schema/manifest/extend-lists.ts';
-import { pointerSteps } from '../../../schema/manifest/pointer.ts';
+import { isAtOrBelow, pointerSteps } from '../../../schema/manifest/pointer.ts';
 import { isObject, type Json, type JsonObject, ownValue } from '../../../schema/manifest/walk-schema.ts';
 
 /** A live change at one path of a manifest. `removed` reverts earlier changes at and below the path. */
@@ -57,8 +57,6 @@ function replaces(later: TimedChange, change: TimedChange): boolean {
     (later.until === null || (change.until !== null && later.until >= change.until))
   );
 }
-
-export const isAtOrBelow = (path: string, above: string) => `${path}/`.startsWith(`${above}/`);
 
 /** Returns `undefined` if the path no longer exists, because a newer release may have dropped the item. */
 function setAt({ value, steps, next }: { value: Json; steps: readonly string[]; next: Json }): Json | undefined {

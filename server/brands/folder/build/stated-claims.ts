@@ -1,3 +1,4 @@
+import { isAtOrBelow } from '../../../../schema/manifest/pointer.ts';
 import { isObject, type Json } from '../../../../schema/manifest/walk-schema.ts';
 import { isAbstract } from '../lineage.ts';
 import type { StoredBrand } from '../stored-brand.ts';
@@ -13,7 +14,7 @@ export type ByKind<T> = Readonly<Record<ClaimKind, T>>;
  */
 export function statedClaims(chain: readonly StoredBrand[]): ByKind<readonly string[] | undefined> {
   const own = chain.at(-1);
-  const changed = chain.some(({ changes }) => changes.some(({ path }) => `${path}/`.startsWith('/tenant/')));
+  const changed = chain.some(({ changes }) => changes.some(({ path }) => isAtOrBelow(path, '/tenant')));
   if (own === undefined || own.archived || isAbstract(own.manifest) || changed)
     return { domain: undefined, merchantCode: undefined };
   const domains = statedOf(chain, 'domains');

@@ -1,3 +1,4 @@
+import { isAtOrBelow } from '../../../../schema/manifest/pointer.ts';
 import type { Json } from '../../../../schema/manifest/walk-schema.ts';
 import { ownerOf, type StoredChange } from '../../folder/stored-brand.ts';
 
@@ -17,7 +18,7 @@ function replaces({ later, change }: { later: StoredChange; change: StoredChange
   const begins = change.from ?? change.createdAt;
   return (
     later.sequence > change.sequence &&
-    `${change.path}/`.startsWith(`${later.path}/`) &&
+    isAtOrBelow(change.path, later.path) &&
     (later.from === null || later.from <= begins) &&
     (later.until === null || later.until > begins)
   );

@@ -1,6 +1,7 @@
 import { CodedError } from '../../../../schema/errors.ts';
+import { isAtOrBelow } from '../../../../schema/manifest/pointer.ts';
 import type { Json } from '../../../../schema/manifest/walk-schema.ts';
-import { isAtOrBelow, lasting } from '../../folder/apply-changes.ts';
+import { lasting } from '../../folder/apply-changes.ts';
 import type { StoredChange } from '../../folder/stored-brand.ts';
 import type { ChangeRequest } from './append-changes.ts';
 

@@ -1,8 +1,8 @@
 import { CodedError } from '../../../../schema/errors.ts';
-import { pointerSteps, valueIn } from '../../../../schema/manifest/pointer.ts';
+import { isAtOrBelow, pointerSteps, touch, valueIn } from '../../../../schema/manifest/pointer.ts';
 import type { Json } from '../../../../schema/manifest/walk-schema.ts';
 import type { LiveBrandSet } from '../../environments.ts';
-import { isAtOrBelow, lasting } from '../../folder/apply-changes.ts';
+import { lasting } from '../../folder/apply-changes.ts';
 import { activeChanges } from '../../folder/build/build-brand.ts';
 import { servedValue } from '../../folder/differences.ts';
 import { computeEffective } from '../../folder/effective.ts';
@@ -126,7 +126,7 @@ function placesSince(changes: readonly StoredChange[], since: Date, now: Date): 
       from: beginning(from, now),
       until,
     }));
-    const touching = changes.filter((change) => isAtOrBelow(path, change.path) || inside(change));
+    const touching = changes.filter((change) => touch(path, change.path));
     return [{ path, since: touching.filter(isSince), restored: [...reverted, ...again] }];
   });
 }
