@@ -45,14 +45,7 @@ async function* csvOf(
   node: SchemaNode,
   { rows, keys = [] }: Pick<FileSection, 'rows' | 'keys'>,
 ): AsyncGenerator<string> {
-  const used = [...columnsOf(node)].filter(
-    ([
-      ,
-      {
-        path: [, key],
-      },
-    ]) => key === undefined || keys.includes(key),
-  );
+  const used = [...columnsOf(node)].filter(([, { path }]) => path[1] === undefined || keys.includes(path[1]));
   const columns = used.map(([column]) => column);
   // Spreadsheets read a file without a byte order mark in the encoding of their country.
   yield `\uFEFF${columns.join(',')}\n`;

@@ -1,8 +1,7 @@
-import { CodedError } from '../../../schema/errors.ts';
 import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
-import { mayTouch } from '../../../server/staff/may-touch.ts';
 import type { PlayerDesk } from '../../../server/staff-desk.ts';
 import type { AdminCall, AdminEndpoints } from '../door/admin-endpoint.ts';
+import { namedBrand } from '../door/named-brand.ts';
 
 export const playerEndpoints = (players: PlayerDesk, brands: Pick<BrandSet, 'byId'>) => {
   const lookingAt = (call: {
@@ -17,19 +16,14 @@ export const playerEndpoints = (players: PlayerDesk, brands: Pick<BrandSet, 'byI
     actor: call.actor,
     origin: { address: call.client.address, requestId: call.requestId },
   });
-  /** The brand that a search names; all of the caller's brands without one. */
-  const lookingIn = ({
-    staff,
-    actor,
-    client,
-    requestId,
-    query: { brand: id },
-  }: Pick<AdminCall<'searchPlayers'>, 'staff' | 'actor' | 'client' | 'requestId'> & { query: { brand?: string } }) => {
-    const brand = id !== undefined && mayTouch({ staff, tenant: id }) ? brands.byId(id) : undefined;
-    if (id !== undefined && brand === undefined)
-      throw new CodedError('brand.unknown', { message: `no brand of yours is called ${id}` });
-    return { brand, readable: staff.brands, actor, origin: { address: client.address, requestId } };
-  };
+  const lookingIn = (
+    call: Pick<AdminCall<'searchPlayers'>, 'staff' | 'actor' | 'client' | 'requestId'> & { query: { brand?: string } },
+  ) => ({
+    brand: namedBrand(brands, call),
+    readable: call.staff.brands,
+    actor: call.actor,
+    origin: { address: call.client.address, requestId: call.requestId },
+  });
   return {
     searchPlayers: (call) => players.search({ ...lookingIn(call), query: call.query }),
     lookUp: (call) => players.lookUp({ ...lookingIn(call), query: call.query }),

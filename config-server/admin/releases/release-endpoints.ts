@@ -192,9 +192,9 @@ export const releaseEndpoints = ({
         new CodedError('request.not_found', {
           message: `${environment} serves release ${stored.number} of ${tenant} now, or it is not known until when it did, so there is no ${part} to go back to`,
         });
-      if (since === undefined && entries.length > 0) throw nothing('content');
-      if (since === undefined && games) throw nothing('choice of games');
-      if (since === undefined && places.length > 0) throw nothing('live change');
+      const requested =
+        entries.length > 0 ? 'content' : games ? 'choice of games' : places.length > 0 ? 'live change' : undefined;
+      if (since === undefined && requested !== undefined) throw nothing(requested);
       const past = since === undefined ? null : await catalogue.comparePast({ tenant: players, since });
       if (since !== undefined && games && past === null)
         throw new CodedError('request.not_found', {
@@ -276,14 +276,13 @@ export const releaseEndpoints = ({
         .slice(0, changesListed)
         .map(({ path, before = null, value: after = null, actor: author, reason: why, newer, taken }) => {
           const [values] = hide([{ tenant, before, after }]);
-          const since_ = newer && { actor: newer.actor, at: newer.at.toISOString() };
           return {
             path,
             before: values?.before,
             value: values?.after,
             actor: author,
             reason: why,
-            newer: since_,
+            newer: newer && { actor: newer.actor, at: newer.at.toISOString() },
             taken,
           };
         });

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
-import type { Brand } from '../../../server/brands/brand.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { textArray } from '../../../server/database/text-array.ts';
 import { readIdentifiers } from '../../account/lookup/identifiers.ts';
 import type { PlayerIndex } from '../../account/lookup/player-index.ts';
 import { canonicalUuid, isUuid } from '../../games/canonical-uuid.ts';
-import { joinBrands, joinOne } from '../../money/waiting/waiting-brands.ts';
+import { type BrandChoice, joinChosen } from '../../money/waiting/waiting-brands.ts';
 import { findExact } from './search-players.ts';
 
 type Found = AdminValueOf<'lookUp'>['list'];
@@ -40,14 +39,11 @@ export async function lookUp({
   brand,
   readable,
   text,
-}: {
+}: BrandChoice & {
   database: Database;
   index: Pick<PlayerIndex, 'macOf'>;
   /** Returns the name of a brand; `undefined` if it is not served. */
   nameOf(tenant: string): string | undefined;
-  brand: Brand | undefined;
-  /** Brands of the caller; null for all. */
-  readable: readonly string[] | null;
   text: string;
 }): Promise<Found> {
   const id = canonicalUuid(text);
@@ -55,11 +51,8 @@ export async function lookUp({
   const rows = rowsOf(id, [...new Set([id, text, ...(isUuid(text) ? [text.toUpperCase()] : [])])]);
   const macs = readIdentifiers(text).map(index.macOf);
   return database.asOperator(async (tx) => {
-    const things = await sql<Row>`select brand.tenant, brand.name, row.* from ${
-      brand === undefined
-        ? joinBrands(readable, rows)
-        : joinOne({ tenant: brand.id, name: brand.manifest.tenant.brandName }, rows)
-    } order by row.kind = 'call', brand.tenant, row.kind, row.id limit ${most}`.execute(tx);
+    const things = await sql<Row>`select brand.tenant, brand.name, row.* from ${joinChosen({ readable, brand }, rows)}
+      order by row.kind = 'call', brand.tenant, row.kind, row.id limit ${most}`.execute(tx);
     const players =
       macs.length === 0
         ? []

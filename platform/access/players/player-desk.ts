@@ -14,6 +14,7 @@ import type { PlayerIndex } from '../../account/lookup/player-index.ts';
 import { maskSearch } from '../../account/mask.ts';
 import type { Player } from '../../account/player-table.ts';
 import type { Sessions } from '../../account/sessions.ts';
+import type { BrandChoice } from '../../money/waiting/waiting-brands.ts';
 import { readLedger } from '../../money/wallet/read-ledger.ts';
 import type { Budgets } from '../../protection/budgets.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
@@ -26,6 +27,7 @@ import { searchPlayers } from './search-players.ts';
 
 /** The member of staff who looks up players, and the origin of the call. */
 type Looking = { readonly actor: string; readonly origin: Origin };
+type Searching<Query> = Looking & BrandChoice & { readonly brand: Brand | undefined; readonly query: Query };
 type LookingAt = Looking & { readonly brand: Brand; readonly player: string };
 
 /** Player look-ups for staff. Each takes one use of the caller's budget and throws `request.too_many` if none is left. */
@@ -42,15 +44,14 @@ export const createPlayerDesk = ({
 }) => {
   const { database, clock, budgets } = parts;
   const spendLookUp = (actor: string) => spend({ parts, budget: budgets.lookUpStaff, subject: actor });
-  const nameOf = (tenant: string) => brands.byId(tenant)?.manifest.tenant.brandName;
-  /** Takes a use of the budget and records the look-up before its answer. Returns what to look for. Throws `request.invalid` for too few letters. */
-  const begin = async ({
-    operation,
-    brand,
-    q,
-    actor,
-    origin,
-  }: Looking & { operation: 'searchPlayers' | 'lookUp'; brand: Brand | undefined; q: string }): Promise<string> => {
+  /**
+   * Takes a use of the budget, records the search before its answer, and returns what both searches need. Throws `request.invalid` for too
+   * few letters.
+   */
+  const begin = async (
+    operation: 'searchPlayers' | 'lookUp',
+    { brand, readable, query: { q }, actor, origin }: Searching<{ q: string }>,
+  ) => {
     const text = searchText(q);
     if ([...text].length < fewestLetters)
       throw new CodedError('request.invalid', {
@@ -71,54 +72,26 @@ export const createPlayerDesk = ({
       }),
     );
     if (brand !== undefined) await prepare(brand);
-    return text;
+    return {
+      database,
+      index: playerIndex,
+      nameOf: (tenant: string) => brands.byId(tenant)?.manifest.tenant.brandName,
+      text,
+      // A named brand is one of the caller's; it may be a staging tenant.
+      readable: brand === undefined ? readable : null,
+    };
   };
   return {
     ...createPlayerActs(parts),
 
-    search: async ({
-      brand,
-      readable,
-      query,
-      actor,
-      origin,
-    }: Looking & {
-      /** The only brand to search; all of the caller's brands if `undefined`. */
-      brand: Brand | undefined;
-      /** Brands of the caller; null for all. */
-      readable: readonly string[] | null;
-      query: AdminQueryOf<'searchPlayers'>;
-    }): Promise<AdminValueOf<'searchPlayers'>> => {
-      const text = await begin({ operation: 'searchPlayers', brand, q: query.q, actor, origin });
-      return searchPlayers({
-        database,
-        index: playerIndex,
-        text,
-        query,
-        tenant: brand?.id,
-        nameOf,
-        // A named brand is one of the caller's; it may be a staging tenant.
-        readable: brand === undefined ? readable : null,
-      });
+    search: async (input: Searching<AdminQueryOf<'searchPlayers'>>): Promise<AdminValueOf<'searchPlayers'>> => {
+      const { query, brand } = input;
+      return searchPlayers({ ...(await begin('searchPlayers', input)), query, tenant: brand?.id });
     },
 
-    lookUp: async ({
-      brand,
-      readable,
-      query,
-      actor,
-      origin,
-    }: Looking & {
-      /** The only brand to look at; all of the caller's brands if `undefined`. */
-      brand: Brand | undefined;
-      /** Brands of the caller; null for all. */
-      readable: readonly string[] | null;
-      query: AdminQueryOf<'lookUp'>;
-    }): Promise<AdminValueOf<'lookUp'>> => {
-      const text = await begin({ operation: 'lookUp', brand, q: query.q, actor, origin });
-      const where = { brand, readable: brand === undefined ? readable : null };
-      return { list: await lookUp({ database, index: playerIndex, nameOf, text, ...where }) };
-    },
+    lookUp: async (input: Searching<AdminQueryOf<'lookUp'>>): Promise<AdminValueOf<'lookUp'>> => ({
+      list: await lookUp({ ...(await begin('lookUp', input)), brand: input.brand }),
+    }),
 
     file: async ({ brand, player: id, actor }: LookingAt): Promise<AdminValueOf<'getPlayer'>> => {
       await spendLookUp(actor);

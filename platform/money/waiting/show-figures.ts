@@ -1,12 +1,11 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { brandDay, shiftDay } from '../../../schema/rules/brand-day.ts';
-import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { type FigureName, figureNames } from '../figures/count-figures.ts';
 import { exactDecimal } from '../wallet/amounts.ts';
-import { joinBrands, joinOne } from './waiting-brands.ts';
+import { type BrandChoice, joinChosen } from './waiting-brands.ts';
 
 type Figures = AdminValueOf<'showFigures'>;
 type Sums = Readonly<Record<FigureName, string>>;
@@ -44,20 +43,13 @@ export async function showFigures({
   readable,
   brand,
   query: { currency, after = '', pageSize = usualPage },
-}: {
+}: BrandChoice & {
   database: Database;
   clock: Clock;
-  /** Brands of the caller; null for all. */
-  readable: readonly string[] | null;
-  /** The only brand, in production or staging. */
-  brand: Brand | undefined;
   query: Omit<AdminQueryOf<'showFigures'>, 'brand'>;
 }): Promise<Figures> {
   const now = clock.now();
-  const joined = (rows: Parameters<typeof joinBrands>[1]) =>
-    brand === undefined
-      ? joinBrands(readable, rows)
-      : joinOne({ tenant: brand.id, name: brand.manifest.tenant.brandName }, rows);
+  const joined = (rows: RawBuilder<unknown>) => joinChosen({ readable, brand }, rows);
   return database.asOperator(async (tx) => {
     const counted = joined(sql`select time_zone from counted_brand where tenant = brand.tenant`);
     const zones = await sql<{ time_zone: string }>`select distinct row.time_zone from ${counted}`.execute(tx);

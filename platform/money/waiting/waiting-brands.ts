@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { serverLimits } from '../../../schema/constants.ts';
+import type { Brand } from '../../../server/brands/brand.ts';
 import { isOneOf } from '../../../server/database/text-array.ts';
 
 /**
@@ -15,11 +16,19 @@ export const joinBrands = (
   where not brand.is_abstract and not coalesce(state.archived, false)
     and ${isOneOf('brand.tenant', readable)}`;
 
-/** Joins one brand, in production or staging, with its rows, as `joinBrands` does. */
-export const joinOne = (
-  { tenant, name }: { readonly tenant: string; readonly name: string },
-  /** Rows of `brand.tenant`. */ rows: RawBuilder<unknown>,
-) => sql`(select ${tenant}::text as tenant, ${name}::text as name) as brand cross join lateral (${rows}) as row`;
+/** Brands that a caller reads: all that it may read, or the one that it names, in production or staging. */
+export type BrandChoice = {
+  /** Ids of brands; null for all. */
+  readonly readable: readonly string[] | null;
+  readonly brand: Pick<Brand, 'id' | 'manifest'> | undefined;
+};
+
+/** Joins the chosen brands with their rows, as `joinBrands` does. */
+export const joinChosen = ({ readable, brand }: BrandChoice, rows: RawBuilder<unknown>) =>
+  brand === undefined
+    ? joinBrands(readable, rows)
+    : sql`(select ${brand.id}::text as tenant, ${brand.manifest.tenant.brandName}::text as name) as brand
+        cross join lateral (${rows}) as row`;
 
 /** Counts pending rows. `rows` must be limited by `limit`. */
 export const countOf = (readable: readonly string[] | null, rows: (limit: number) => RawBuilder<unknown>) => sql<{

@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { serverLimits } from '../../../schema/constants.ts';
-import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { AnyTx, Database } from '../../../server/database/database.ts';
 import { waitingStatuses } from '../promotions/promotion-states.ts';
 import { asDecimal, unitsOf } from '../wallet/amounts.ts';
-import { joinBrands, joinOne } from './waiting-brands.ts';
+import { type BrandChoice, joinChosen } from './waiting-brands.ts';
 
 type Waiting = AdminValueOf<'listWaitingRequests'>;
 type Row = {
@@ -82,21 +81,14 @@ export async function listWaitingRequests({
   brand,
   actor,
   query: { pageSize = usualPage, ...filter },
-}: {
+}: BrandChoice & {
   database: Database;
   clock: Clock;
-  /** Brands of the caller; null for all. */
-  readable: readonly string[] | null;
-  /** The only brand, in production or staging. */
-  brand: Brand | undefined;
   actor: string;
   query: Omit<AdminQueryOf<'listWaitingRequests'>, 'brand'>;
 }): Promise<WaitingRequests> {
   const now = clock.now();
-  const joined = (rows: RawBuilder<unknown>) =>
-    brand === undefined
-      ? joinBrands(readable, rows)
-      : joinOne({ tenant: brand.id, name: brand.manifest.tenant.brandName }, rows);
+  const joined = (rows: RawBuilder<unknown>) => joinChosen({ readable, brand }, rows);
   return database.asOperator(async (tx) => {
     const found = await sql<Row>`select brand.tenant, brand.name, row.*
       from ${joined(rowsOf({ filter, actor, now }, pageSize + 1))} order by row.id limit ${pageSize + 1}`.execute(tx);

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
 import type { Tx } from '../../../server/database/database.ts';
-import { textArray } from '../../../server/database/text-array.ts';
 import { exactDecimal } from './amounts.ts';
 import type { BookingReason } from './ledger.ts';
 import { betReasons } from './movement-kinds.ts';
@@ -19,13 +18,6 @@ export async function readLedger(
   player: string,
   { currency, after, pageSize = usualPage }: AdminQueryOf<'listLedger'>,
 ): Promise<Ledger> {
-  const wallets = await tx
-    .selectFrom('ledger_account')
-    .select(['id', 'currency'])
-    .where('tenant', '=', tx.tenant)
-    .where('player_id', '=', player)
-    .$if(currency !== undefined, (some) => some.where('currency', '=', currency ?? ''))
-    .execute();
   // Each wallet is read by its own part of the index.
   const { rows } = await sql<Row>`
     select row.id, made.reason, made.idempotency_key as key, row.amount, wallet.currency, made.created_at as at
@@ -35,7 +27,8 @@ export async function readLedger(
         and ${after === undefined ? sql`true` : sql`transaction_id < ${after}`}
       order by transaction_id desc limit ${pageSize + 1}) as row
     join ledger_transaction as made on made.tenant = ${tx.tenant} and made.id = row.id
-    where wallet.tenant = ${tx.tenant} and wallet.id = any(${textArray(wallets.map(({ id }) => id))})
+    where wallet.tenant = ${tx.tenant} and wallet.player_id = ${player}
+      and ${currency === undefined ? sql`true` : sql`wallet.currency = ${currency}`}
     order by row.id desc limit ${pageSize + 1}`.execute(tx);
   const page = rows.slice(0, pageSize);
   return {
