@@ -4,6 +4,7 @@ import { callQuery } from '../api/queries.ts';
 import { readOnce } from '../api/read-once.ts';
 import { text } from '../texts.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { Facts } from '../ui/facts.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Note } from '../ui/note.tsx';
 import sheet from '../ui/sheet.module.css';
@@ -50,17 +51,7 @@ export function RequestFacts({
           <Link to={`/approvals/${encodeURIComponent(proposal)}`}>{text('act.seeProposal')}</Link>
         </Note>
       )}
-      <dl className={sheet.facts}>
-        {facts.map(([name, value]) =>
-          value === null ? null : (
-            <div key={name} className={sheet.fact}>
-              <dt>{text(name)}</dt>
-              <dd>
-                <bdi>{value}</bdi>
-              </dd>
-            </div>
-          ),
-        )}
+      <Facts facts={facts}>
         <dt>{text('request.since')}</dt>
         <dd>
           <time dateTime={createdAt}>{shownTime(createdAt)}</time>
@@ -72,7 +63,7 @@ export function RequestFacts({
           <span className={sheet.mono}>{id}</span>
           <CopyButton value={id} hasFocus={false} aria-label={text('request.copyId', { id })} />
         </dd>
-      </dl>
+      </Facts>
       {pictures.length === 0 ? null : (
         <ul aria-label={text('request.pictures')} className={styles.pictures}>
           {pictures.map((picture, index) => (

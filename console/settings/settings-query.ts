@@ -12,3 +12,7 @@ export const settingsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 });
+
+/** Flags of the manifest with their titles; none until the settings are read. */
+export const flagsOf = (settings: ReturnType<typeof studioSchema> | undefined) =>
+  Object.entries(settings?.light.properties?.flags?.properties ?? {}).map(([id, { title = '' }]) => ({ id, title }));

@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { mayChange } from '../../schema/features/staff/may-call.ts';
 import { foldName } from '../../schema/rules/search-name.ts';
 import { useStaff } from '../api/session.ts';
-import { settingsQuery } from '../settings/settings-query.ts';
+import { flagsOf, settingsQuery } from '../settings/settings-query.ts';
 import { type TextKey, text } from '../texts.ts';
 import { useMay } from '../ui/act-button.tsx';
-import { brandPath } from '../ui/brand-path.ts';
-import type { Environment } from '../ui/environment.tsx';
+import { brandPath, pagePath } from '../ui/brand-path.ts';
 import { nearlyFits } from '../ui/fits.ts';
 import { useFoundBrands } from '../ui/found-brands.ts';
-import type { Target } from './found-things.ts';
+import type { Looking, Target } from './found-things.ts';
 
 const states = ['on', 'off'] as const;
 type State = (typeof states)[number];
@@ -48,23 +47,13 @@ function flagsNamed(flags: readonly Flag[], words: readonly string[]) {
  * Acts by their words, such as `switch off rewards at aurora`: each opens the dialog of its act with the value filled in. Without a brand in
  * the words it is the one at hand, or the flag over all brands.
  */
-export function useFoundActs({
-  typed,
-  brand,
-  environment,
-}: {
-  typed: string;
-  brand: string | undefined;
-  environment: Environment;
-}): readonly Target[] {
+export function useFoundActs({ typed, brand, environment }: Looking): readonly Target[] {
   const staff = useStaff();
   const may = useMay();
   const read = readAct(typed);
   const isWanted = read !== undefined && read.words.length > 0 && may('changeBrands') && may('listFlags');
   const settings = useQuery({ ...settingsQuery, enabled: isWanted });
-  const flags = Object.entries(settings.data?.light.properties?.flags?.properties ?? {})
-    .map(([id, { title = '' }]) => ({ id, title }))
-    .filter(({ id }) => mayChange({ ...staff, steps: ['flags', id] }));
+  const flags = flagsOf(settings.data).filter(({ id }) => mayChange({ ...staff, steps: ['flags', id] }));
   const named = isWanted ? flagsNamed(flags, read.words) : [];
   const ofBrand = named[0]?.rest.join(' ') ?? '';
   const { brands } = useFoundBrands(ofBrand);
@@ -75,7 +64,7 @@ export function useFoundActs({
     label: text(`palette.act.label.${state}`, { flag: `${title} · ${id}`, brand: name }),
   });
   const over = ({ id, title }: Flag): Target => ({
-    to: `/flags/${encodeURIComponent(id)}?${new URLSearchParams({ ...(environment === 'staging' && { env: environment }), to: state })}`,
+    to: pagePath(`/flags/${encodeURIComponent(id)}`, { environment, query: { to: state } }),
     label: text(`palette.act.over.${state}`, { flag: `${title} · ${id}` }),
   });
   const targets = named.flatMap(({ flag, rest }) => {

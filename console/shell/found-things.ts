@@ -3,7 +3,7 @@ import type { AdminOperationId } from '../../schema/generated/admin-operations.t
 import type { Setting } from '../../schema/settings/setting.ts';
 import { callQuery } from '../api/queries.ts';
 import { useStaff } from '../api/session.ts';
-import { settingsQuery } from '../settings/settings-query.ts';
+import { flagsOf, settingsQuery } from '../settings/settings-query.ts';
 import { text } from '../texts.ts';
 import { useMay } from '../ui/act-button.tsx';
 import { brandPath, personPath } from '../ui/brand-path.ts';
@@ -43,7 +43,8 @@ const most = 8;
 /** Letters from which on things are looked for. */
 const fewest = 2;
 
-type Looking = { readonly typed: string; readonly brand: string | undefined; readonly environment: Environment };
+/** The typed words, with the brand and environment of the page. */
+export type Looking = { readonly typed: string; readonly brand: string | undefined; readonly environment: Environment };
 
 /** Things that the reader may read and that have what was typed: flags, people, proposals, drafts, releases, settings, texts, vendors and games. */
 export function useFoundThings({ typed, brand, environment }: Looking): readonly Section[] {
@@ -99,9 +100,9 @@ export function useFoundThings({ typed, brand, environment }: Looking): readonly
       id: 'flags',
       title: text('flags.title'),
       targets: pick(
-        Object.entries(settings.data?.light.properties?.flags?.properties ?? {}),
-        ([id, { title = '' }]) => `${title} · ${id}`,
-        ([id]) => `/flags/${encodeURIComponent(id)}`,
+        flagsOf(settings.data),
+        ({ id, title }) => `${title} · ${id}`,
+        ({ id }) => `/flags/${encodeURIComponent(id)}`,
       ),
     },
     {

@@ -18,7 +18,7 @@ import { useStaff } from '../api/session.ts';
 import { text } from '../texts.ts';
 import { brandPath } from '../ui/brand-path.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { brandIn, type Environment, environmentQuery, useEnvironment } from '../ui/environment.tsx';
+import { brandIn, environmentQuery, useEnvironment } from '../ui/environment.tsx';
 import { fits } from '../ui/fits.ts';
 import { useFoundBrands } from '../ui/found-brands.ts';
 import styles from '../ui/list.module.css';
@@ -26,7 +26,14 @@ import { fewestLetters, longestSearch } from '../ui/player-search.ts';
 import { filterPath, savedFiltersQuery } from '../ui/saved-filters.tsx';
 import { useComposed } from '../ui/use-composed.ts';
 import { useFoundActs } from './found-acts.ts';
-import { fitting, type Target, useFoundBrandPages, useFoundThings, withoutSlips } from './found-things.ts';
+import {
+  fitting,
+  type Looking,
+  type Target,
+  useFoundBrandPages,
+  useFoundThings,
+  withoutSlips,
+} from './found-things.ts';
 import { pages as allPages, brandPathOf, railOf, tabsOf } from './pages.ts';
 
 /** A saved filter with the name of its page. */
@@ -36,15 +43,7 @@ const filterLabelOf = ({ page, name }: { page: string; name: string }): string =
 };
 
 /** The search of players for what was typed: of the brand in the address, and of all brands. */
-function playerTargets({
-  typed,
-  brand,
-  environment,
-}: {
-  typed: string;
-  brand: string | undefined;
-  environment: Environment;
-}): Target[] {
+function playerTargets({ typed, brand, environment }: Looking): Target[] {
   const query = typed.trim().slice(0, longestSearch);
   if ([...query].length < fewestLetters) return [];
   const environmentPart: Record<string, string> = environment === 'staging' ? { env: environment } : {};
@@ -67,7 +66,7 @@ function playerTargets({
 const wholeId = /^(?=.*\d)[\w.:/~-]{6,200}$/;
 
 /** The look-up of an id: of the brand in the address in staging, and of all brands otherwise. */
-function idTargets({ typed, brand, environment }: Parameters<typeof playerTargets>[0]): Target[] {
+function idTargets({ typed, brand, environment }: Looking): Target[] {
   const id = typed.trim();
   if (!wholeId.test(id)) return [];
   const isStaging = brand !== undefined && environment === 'staging';
@@ -84,15 +83,7 @@ function idTargets({ typed, brand, environment }: Parameters<typeof playerTarget
 const mostEntries = 12;
 
 /** Entries of a brand's content whose title or id has what was typed. */
-function useFoundEntries({
-  typed,
-  brand,
-  environment,
-}: {
-  typed: string;
-  brand: string | undefined;
-  environment: Environment;
-}): Target[] {
+function useFoundEntries({ typed, brand, environment }: Looking): Target[] {
   const staff = useStaff();
   const mayList = mayReach({ ...staff, operation: 'listContent' });
   const { data = [] } = useQuery({

@@ -3,8 +3,10 @@ import { lazy, Suspense, useMemo } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { pagesQuery } from '../../api/queries.ts';
+import { CurrencySelect, currencyIn } from '../../requests/currency-select.tsx';
 import { shownAmount } from '../../requests/typed-amount.ts';
 import { text } from '../../texts.ts';
+import { brandPath } from '../../ui/brand-path.ts';
 import { brandIn, type Environment, useEnvironment } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
@@ -25,7 +27,6 @@ const amounts = ['stakes', 'wins', 'deposits', 'withdrawals', 'rewards'] as cons
 const figures = [...amounts, 'activePlayers'] as const;
 type Figure = (typeof figures)[number];
 const periods = ['month', 'today'] as const;
-const any = 'any';
 
 /** Stakes, wins, payments, rewards and active players of all brands of the reader, or of the one in the address. */
 export default function FiguresPage() {
@@ -37,8 +38,7 @@ export default function FiguresPage() {
 
 function Figures({ brand, environment }: { brand: string | undefined; environment: Environment }) {
   const { search, replace } = useSearch();
-  const stated = search.get('currency') ?? '';
-  const currency = /^[A-Z]{3}$/.test(stated) ? stated : undefined;
+  const currency = currencyIn(search);
   const period = periods.find((each) => each === search.get('period')) ?? 'month';
   const figure = figures.find((each) => each === search.get('figure')) ?? 'stakes';
   const found = useInfiniteQuery({
@@ -60,17 +60,9 @@ function Figures({ brand, environment }: { brand: string | undefined; environmen
           onChange={(value) => replace({ period: value === 'month' ? undefined : value })}
           options={periods.map((each) => ({ value: each, label: text(`figures.period.${each}`) }))}
         />
-        <Select
-          label={text('money.currency')}
-          value={currency ?? any}
-          onChange={(value) => replace({ currency: value === any ? undefined : value })}
-          options={[
-            { value: any, label: text('money.anyCurrency') },
-            ...[...new Set([...known, ...(currency === undefined ? [] : [currency])])].map((each) => ({
-              value: each,
-              label: each,
-            })),
-          ]}
+        <CurrencySelect
+          value={currency}
+          known={[...new Set([...known, ...(currency === undefined ? [] : [currency])])]}
         />
         <Select
           label={text('figures.figure')}
@@ -117,7 +109,7 @@ function Figures({ brand, environment }: { brand: string | undefined; environmen
                         title: text('figures.brand'),
                         isHead: true,
                         cell: (row) => (
-                          <Link to={`/brands/${encodeURIComponent(row.brand)}/figures`}>
+                          <Link to={brandPath({ brand: row.brand, page: 'figures' })}>
                             <bdi>{row.brandName}</bdi>
                           </Link>
                         ),

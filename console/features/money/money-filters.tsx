@@ -1,3 +1,4 @@
+import { CurrencySelect } from '../../requests/currency-select.tsx';
 import { text } from '../../texts.ts';
 import { AddressField } from '../../ui/address-field.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -52,15 +53,7 @@ export function MoneyFilters({
           label: text(`money.age.${each as typeof any | Age}`),
         }))}
       />
-      <Select
-        label={text('money.currency')}
-        value={currency ?? any}
-        onChange={(value) => replace({ currency: value === any ? undefined : value })}
-        options={[
-          { value: any, label: text('money.anyCurrency') },
-          ...known.map((each) => ({ value: each, label: each })),
-        ]}
-      />
+      <CurrencySelect value={currency} known={known} />
       {amountField('from', from)}
       {amountField('to', to)}
       <AddressField name="player" value={player} label={text('money.player')} maxLength={64} />

@@ -1,6 +1,7 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { brandOfTenant } from '../../../schema/staging-tenant.ts';
 import { pagesQuery } from '../../api/queries.ts';
+import { currencyIn } from '../../requests/currency-select.tsx';
 import { isStatedAmount } from '../../requests/typed-amount.ts';
 import { brandPath } from '../../ui/brand-path.ts';
 
@@ -29,11 +30,10 @@ export type QueueFilter = {
 export const filterNames = ['kind', 'age', 'currency', 'from', 'to', 'player', 'mine'] as const;
 
 export function filterOf(search: URLSearchParams): QueueFilter {
-  const currency = search.get('currency') ?? '';
   return {
     kind: requestKinds.find((each) => each === search.get('kind')),
     age: ageIds.find((each) => each === search.get('age')),
-    currency: /^[A-Z]{3}$/.test(currency) ? currency : undefined,
+    currency: currencyIn(search),
     from: search.get('from') ?? '',
     to: search.get('to') ?? '',
     player: (search.get('player') ?? '').slice(0, 64),

@@ -12,6 +12,7 @@ import { thingPath } from '../../ui/brand-path.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { brandIn, useEnvironment } from '../../ui/environment.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -106,18 +107,7 @@ function RoundFacts({ brand, tenant, round }: { brand: string; tenant: string; r
         </div>
         {aggregator === null ? null : <AtStudio tenant={tenant} bet={bet} />}
       </div>
-      <dl className={sheet.facts}>
-        {facts.map(([name, value]) =>
-          value === null ? null : (
-            <div key={name} className={sheet.fact}>
-              <dt>{text(name)}</dt>
-              <dd>
-                <bdi>{value}</bdi>
-              </dd>
-            </div>
-          ),
-        )}
-      </dl>
+      <Facts facts={facts} />
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
 import { callQuery, pagesQuery } from '../../api/queries.ts';
 import { readOnce } from '../../api/read-once.ts';
@@ -49,10 +49,10 @@ export default function RoundsPage() {
   );
 }
 
-/** Columns that each list of rounds has */
-const columnsOf = <Row extends { game: string; stake: string; currency: string; since: string }>(
-  pathOf: (row: Row) => string,
-): readonly Column<Row>[] => [
+type RoundRow = { readonly game: string; readonly stake: string; readonly currency: string; readonly since: string };
+
+/** Columns that each list of rounds has. */
+const columnsOf = <Row extends RoundRow>(pathOf: (row: Row) => string): readonly Column<Row>[] => [
   {
     id: 'game',
     title: text('round.game'),
@@ -80,6 +80,52 @@ const columnsOf = <Row extends { game: string; stake: string; currency: string; 
   },
 ];
 
+type Rounds<Row> = UseInfiniteQueryResult<InfiniteData<{ readonly list: readonly Row[] }>, Error>;
+
+/** Open rounds, the oldest first. Their time is shown if nothing reads them again by itself. */
+function Stuck<Row extends RoundRow>({
+  rounds,
+  isDated = false,
+  keyOf,
+  pathOf,
+  columns,
+}: {
+  rounds: Rounds<Row>;
+  isDated?: boolean;
+  keyOf: (row: Row) => string;
+  pathOf: (row: Row) => string;
+  /** Columns behind those of each list. */
+  columns: readonly Column<Row>[];
+}) {
+  return (
+    <section className={`${sheet.sheet} ${sheet.part}`}>
+      <h2 className={sheet.heading}>{text('rounds.stuck')}</h2>
+      <Loaded query={rounds}>
+        {({ pages }) => {
+          const rows = pages.flatMap(({ list }) => list);
+          return (
+            <>
+              {isDated ? <AsOf query={rounds} /> : null}
+              {rows.length === 0 ? (
+                <p className={sheet.quiet}>{text('rounds.none')}</p>
+              ) : (
+                <Table
+                  label={text('rounds.stuck')}
+                  rows={rows}
+                  hasMore={rounds.hasNextPage}
+                  keyOf={keyOf}
+                  columns={[...columnsOf(pathOf), ...columns]}
+                />
+              )}
+            </>
+          );
+        }}
+      </Loaded>
+      <MoreButton query={rounds} />
+    </section>
+  );
+}
+
 /** Names no player, so it is read again by the clock and not recorded. */
 function OfAllBrands({ olderThan }: { olderThan: number }) {
   const rounds = useInfiniteQuery({
@@ -87,28 +133,12 @@ function OfAllBrands({ olderThan }: { olderThan: number }) {
     refetchInterval: 60_000,
   });
   return (
-    <section className={`${sheet.sheet} ${sheet.part}`}>
-      <h2 className={sheet.heading}>{text('rounds.stuck')}</h2>
-      <Loaded query={rounds}>
-        {({ pages }) => {
-          const rows = pages.flatMap(({ list }) => list);
-          if (rows.length === 0) return <p className={sheet.quiet}>{text('rounds.none')}</p>;
-          return (
-            <Table
-              label={text('rounds.stuck')}
-              rows={rows}
-              hasMore={rounds.hasNextPage}
-              keyOf={({ brand, bet }) => `${brand} ${bet}`}
-              columns={[
-                ...columnsOf<(typeof rows)[number]>(({ brand, bet }) => thingPath({ brand, kind: 'round', id: bet })),
-                { id: 'brand', title: text('activity.brand'), cell: ({ brandName }) => <bdi>{brandName}</bdi> },
-              ]}
-            />
-          );
-        }}
-      </Loaded>
-      <MoreButton query={rounds} />
-    </section>
+    <Stuck
+      rounds={rounds}
+      keyOf={({ brand, bet }) => `${brand} ${bet}`}
+      pathOf={({ brand, bet }) => thingPath({ brand, kind: 'round', id: bet })}
+      columns={[{ id: 'brand', title: text('activity.brand'), cell: ({ brandName }) => <bdi>{brandName}</bdi> }]}
+    />
   );
 }
 
@@ -123,53 +153,32 @@ function OpenRounds({ brand, olderThan }: { brand: string; olderThan: number }) 
     ...readOnce,
   });
   return (
-    <section className={`${sheet.sheet} ${sheet.part}`}>
-      <h2 className={sheet.heading}>{text('rounds.stuck')}</h2>
-      <Loaded query={rounds}>
-        {({ pages }) => {
-          const rows = pages.flatMap(({ list }) => list);
-          return (
-            <>
-              <AsOf query={rounds} />
-              {rows.length === 0 ? (
-                <p className={sheet.quiet}>{text('rounds.none')}</p>
-              ) : (
-                <Table
-                  label={text('rounds.stuck')}
-                  rows={rows}
-                  hasMore={rounds.hasNextPage}
-                  keyOf={({ bet }) => bet}
-                  columns={[
-                    ...columnsOf<(typeof rows)[number]>(({ bet }) =>
-                      thingPath({ brand, kind: 'round', id: bet, environment }),
-                    ),
-                    {
-                      id: 'paid',
-                      title: text('round.paid'),
-                      isFigure: true,
-                      isWide: true,
-                      cell: ({ paid, currency }) => shownAmount({ amount: paid, currency }),
-                    },
-                    { id: 'account', title: text('round.player'), cell: ({ account }) => <bdi>{account}</bdi> },
-                    {
-                      id: 'round',
-                      title: text('round.round'),
-                      isWide: true,
-                      cell: ({ round }) => (
-                        <span className={sheet.mono}>
-                          <bdi>{round}</bdi>
-                        </span>
-                      ),
-                    },
-                  ]}
-                />
-              )}
-            </>
-          );
-        }}
-      </Loaded>
-      <MoreButton query={rounds} />
-    </section>
+    <Stuck
+      rounds={rounds}
+      isDated
+      keyOf={({ bet }) => bet}
+      pathOf={({ bet }) => thingPath({ brand, kind: 'round', id: bet, environment })}
+      columns={[
+        {
+          id: 'paid',
+          title: text('round.paid'),
+          isFigure: true,
+          isWide: true,
+          cell: ({ paid, currency }) => shownAmount({ amount: paid, currency }),
+        },
+        { id: 'account', title: text('round.player'), cell: ({ account }) => <bdi>{account}</bdi> },
+        {
+          id: 'round',
+          title: text('round.round'),
+          isWide: true,
+          cell: ({ round }) => (
+            <span className={sheet.mono}>
+              <bdi>{round}</bdi>
+            </span>
+          ),
+        },
+      ]}
+    />
   );
 }
 

@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { staffRoles } from '../../../schema/features/staff/staff-roles.ts';
 import { languageIds } from '../../../schema/languages.ts';
-import { settingsQuery } from '../../settings/settings-query.ts';
+import { flagsOf, settingsQuery } from '../../settings/settings-query.ts';
 import { text } from '../../texts.ts';
 import { ComboBox } from '../../ui/combo-box.tsx';
 import { useFoundBrands } from '../../ui/found-brands.ts';
@@ -30,7 +30,7 @@ const ofRole = (grants: Grants): Grants => ({
 export function RightsFields({ value, onChange }: { value: Grants; onChange: (value: Grants) => void }) {
   const [typed, setTyped] = useState('');
   const { brands: found } = useFoundBrands(typed);
-  const flags = useQuery(settingsQuery).data?.light.properties?.flags?.properties ?? {};
+  const flags = flagsOf(useQuery(settingsQuery).data);
   const change = (part: Partial<Grants>) => onChange(ofRole({ ...value, ...part }));
   return (
     <div className={styles.rights}>
@@ -55,7 +55,7 @@ export function RightsFields({ value, onChange }: { value: Grants; onChange: (va
           all={text('people.allFlags')}
           value={value.flags}
           onChange={(chosen) => change({ flags: chosen })}
-          options={Object.entries(flags).map(([id, { title = '' }]) => ({ value: id, label: `${id} · ${title}` }))}
+          options={flags.map(({ id, title }) => ({ value: id, label: `${id} · ${title}` }))}
         />
       ) : null}
       {value.role === 'translator' ? (

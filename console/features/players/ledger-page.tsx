@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router-dom';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { pagesQuery } from '../../api/queries.ts';
 import { readOnce } from '../../api/read-once.ts';
+import { CurrencySelect, currencyIn } from '../../requests/currency-select.tsx';
 import { shownAmount } from '../../requests/typed-amount.ts';
 import { type TextKey, text } from '../../texts.ts';
 import { AsOf } from '../../ui/as-of.tsx';
@@ -11,7 +12,6 @@ import { brandIn, useEnvironment } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Note } from '../../ui/note.tsx';
-import { Select } from '../../ui/select.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
 import { Table } from '../../ui/table.tsx';
@@ -20,15 +20,12 @@ import { useSearch } from '../../ui/use-search.ts';
 type Ledger = AdminValueOf<'listLedger'>;
 type Booking = Ledger['list'][number];
 
-const any = 'any';
-
 /** Every booking of a player's wallets with its cause, and the sums by currency. The currency is in the address. */
 export default function LedgerPage() {
   const { brand = '', player = '' } = useParams();
   const environment = useEnvironment();
-  const { search, replace } = useSearch();
-  const stated = search.get('currency') ?? '';
-  const currency = /^[A-Z]{3}$/.test(stated) ? stated : undefined;
+  const { search } = useSearch();
+  const currency = currencyIn(search);
   const params = { brand: brandIn(brand, environment), player };
   const ledger = useInfiniteQuery({
     ...pagesQuery({ operation: 'listLedger', params, query: { currency } }),
@@ -49,15 +46,7 @@ export default function LedgerPage() {
                 <div className={sheet.row}>
                   <h2 className={sheet.heading}>{text('ledger.bookings')}</h2>
                   {sums.length > 1 || currency !== undefined ? (
-                    <Select
-                      label={text('money.currency')}
-                      value={currency ?? any}
-                      onChange={(value) => replace({ currency: value === any ? undefined : value })}
-                      options={[
-                        { value: any, label: text('money.anyCurrency') },
-                        ...sums.map((each) => ({ value: each.currency, label: each.currency })),
-                      ]}
-                    />
+                    <CurrencySelect value={currency} known={sums.map((each) => each.currency)} />
                   ) : null}
                 </div>
                 {rows.length === 0 ? (

@@ -21,7 +21,7 @@ export type Chosen = {
  */
 const firstChosen = ({ content, games, changes }: Along): Chosen => ({
   entries: new Set(content.entries.filter(({ newer }) => newer === null).map(entryId)),
-  games: games?.newer === null && games.isStored !== false,
+  games: isOffered(games) && games.newer === null,
   changes: new Set(changes.filter(({ newer }) => newer === null).map(({ path }) => path)),
 });
 
@@ -31,12 +31,13 @@ export function chosenOf(along: Along, chosen: Chosen | undefined): Chosen {
   const ids = new Set(along.content.entries.map(entryId));
   return {
     entries: new Set([...chosen.entries].filter((id) => ids.has(id))),
-    games: chosen.games && isOffered(along),
+    games: chosen.games && isOffered(along.games),
     changes: new Set(along.changes.map(({ path }) => path).filter((path) => chosen.changes.has(path))),
   };
 }
 
-const isOffered = ({ games }: Along): boolean => games !== null && games.isStored !== false;
+const isOffered = (games: Along['games']): games is NonNullable<Along['games']> =>
+  games !== null && games.isStored !== false;
 
 /** The chosen entries as a promotion or a rollback names them. */
 export const chosenEntries = ({ content }: Along, { entries }: Chosen) =>
@@ -82,7 +83,7 @@ export function AlongFields({
         </section>
       )}
       {games?.isStored === false ? <p className={sheet.quiet}>{text('along.gamesNotStored')}</p> : null}
-      {games === null || games.isStored === false ? null : (
+      {!isOffered(games) ? null : (
         <label>
           <input
             type="checkbox"
