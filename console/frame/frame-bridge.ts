@@ -11,7 +11,7 @@ import { thingKinds } from '../../schema/why.ts';
 
 /** Connects the parts of a page with the site in its frame. */
 export type FrameBridge = {
-  /** Does nothing while no site is attached. */
+  /** Does nothing until the attached site has reported: before, its frame holds another document. */
   readonly send: (order: BridgeOrder) => void;
   /** Calls the listener with each valid report. Returns a function that ends it. */
   readonly subscribe: (listener: (report: BridgeReport) => void) => () => void;
@@ -27,19 +27,24 @@ type Site = {
 export function createFrameBridge(): FrameBridge {
   const listeners = new Set<(report: BridgeReport) => void>();
   let site: Site | undefined;
+  let hasReported = false;
   const hear = (event: MessageEvent) => {
     if (event.origin !== site?.origin || event.source !== site.frame.current?.contentWindow) return;
     const report = reportOf(event.data);
+    hasReported = true;
     if (report !== undefined) for (const listener of listeners) listener(report);
   };
   return {
-    send: (order) => site?.frame.current?.contentWindow?.postMessage(markMessage(order), site.origin),
+    send: (order) => {
+      if (hasReported) site?.frame.current?.contentWindow?.postMessage(markMessage(order), site.origin);
+    },
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     attach: (next) => {
       site = next;
+      hasReported = false;
       window.addEventListener('message', hear);
       return () => {
         if (site === next) site = undefined;

@@ -60,14 +60,9 @@ export function ActForm<Value>({
   const recent = useRecentReasons();
   const [reason, setReason] = useState(act.reason ?? '');
   const { plan } = act;
-  const planned = useQuery({
-    ...planQuery(plan),
-    enabled: plan !== undefined && isReady,
-    placeholderData: keepPreviousData,
-  });
   const readAgain = () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
-  const perform = useMutation({
-    mutationFn: () => act.act({ reason: reason.trim(), seen: planned.data?.sequence }),
+  const perform = useMutation<Value>({
+    mutationFn: (): Promise<Value> => act.act({ reason: reason.trim(), seen: planned.data?.sequence }),
     onSuccess: (value) => {
       if (act.prompt === undefined) recent.remember(reason);
       notices.show(noticeOf(act, value, reason.trim()));
@@ -76,6 +71,12 @@ export function ActForm<Value>({
     },
     // Somebody else may have changed the same: the difference is read again, and the page if it is stale.
     onError: (error) => void (isOutdated(error) ? readAgain() : planned.refetch()),
+  });
+  const planned = useQuery({
+    ...planQuery(plan),
+    // What the act has done already cannot be planned.
+    enabled: plan !== undefined && isReady && (perform.isIdle || perform.isError),
+    placeholderData: keepPreviousData,
   });
   const approval = useApproval(act.brands);
   const isBlank = reason.trim() === '';

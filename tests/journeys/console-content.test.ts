@@ -190,10 +190,13 @@ describe('content in the console', () => {
     await enter();
     await anAnnouncement('Once upon');
     await write('Title, English', 'Once upon a time');
+    const written = await field('Title, English').elementHandle();
     await publish('second version');
     await status('“Once upon a time” is published').waitFor();
     const history = page.getByRole('region', { name: 'History' });
     await history.getByText('second version').waitFor();
+    // Whoever goes on typing stays in the field.
+    expect(await written?.evaluate((element) => element.isConnected)).toBe(true);
     await history.getByRole('button', { name: /^Restore the version of/ }).click();
     await dialog().getByText('Once upon a time').first().waitFor();
     await dialog().getByLabel('Reason', { exact: true }).fill('it was better');

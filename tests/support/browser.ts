@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
+import { TestRunner } from 'vitest';
 import { launch } from '../machine/find-browser.ts';
 import { prepareMachine } from '../machine/prepare-machine.ts';
 import { patience } from './patience.ts';
@@ -22,7 +23,22 @@ export async function sharedBrowser(): Promise<Browser> {
 export async function openContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const context = await (await sharedBrowser()).newContext({ locale: 'en-GB', ...options });
   context.setDefaultTimeout(patience);
+  const close = context.close.bind(context);
+  context.close = async (...args) => {
+    await describeIfFailed(context);
+    return close(...args);
+  };
   return context;
+}
+
+/** Says in the fault of the running test, if it failed, what its pages held. */
+async function describeIfFailed(context: BrowserContext): Promise<void> {
+  const [fault] = TestRunner.getCurrentTest()?.result?.errors ?? [];
+  if (fault === undefined) return;
+  for (const page of context.pages()) {
+    const held = await page.locator('body').ariaSnapshot({ timeout: 5000 }).catch(String);
+    fault.message += `\n${page.url()}\n${held.slice(0, 4000)}`;
+  }
 }
 
 /** The viewport of a five-year-old phone, but with one device pixel per CSS pixel: more takes time and no test needs it. */

@@ -145,6 +145,13 @@ const writtenOf = ({ published, draft }: Entry) => ({
   revision: draft?.revision ?? 0,
 });
 
+const defaultsOf = (kind: ContentKind): JsonObject =>
+  Object.fromEntries(
+    contentSettings(kind).flatMap(({ pointer, facts }) =>
+      facts.default === undefined ? [] : [[pointer.slice(1), facts.default as Json]],
+    ),
+  );
+
 /** The writer of an entry with its state. It follows what colleagues save while nothing is typed here. */
 function useEntryWriter(
   { tenant }: ContentBrand,
@@ -181,6 +188,7 @@ function useEntryWriter(
         return saved;
       },
       after: (run, milliseconds) => void setTimeout(run, milliseconds),
+      filled: (record) => ({ ...defaultsOf(kind), ...record }),
     }),
   );
   const state = useSyncExternalStore(writer.subscribe, writer.get);
@@ -213,7 +221,7 @@ function useEntryWriter(
         return { faults: isInvalid ? faultsIn(error) : [], notes: [] };
       }
     },
-    enabled: opened !== undefined && may('publishContent'),
+    enabled: opened !== undefined && opened === state.revision && may('publishContent'),
     staleTime: 0,
     gcTime: 0,
   });

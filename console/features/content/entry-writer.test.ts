@@ -12,6 +12,7 @@ function aWriter(first: WrittenEntry = { record: { title: { EN: 'One' } }, revis
     first,
     send: (entry) => new Promise((answer, fail) => sent.push({ entry, answer, fail })),
     after: (run) => void waiting.push(run),
+    filled: (record) => ({ tag: '', ...record }),
   });
   return {
     writer,
@@ -54,6 +55,15 @@ describe('the writer of an entry', () => {
     expect(sent.map(({ entry }) => entry)).toEqual([{ record: { title: { EN: 'Typed at once' } }, revision: 0 }]);
     await answerLast(1);
     expect(writer.get()).toMatchObject({ status: 'saved', revision: 1 });
+  });
+
+  it('keeps its fields, which somebody types into, if what is read again differs by defaults alone', () => {
+    const { writer } = aWriter({ record: { title: { EN: 'Published' } }, revision: 3 });
+    writer.beginAnew();
+    writer.replace({ record: { title: { EN: 'Published' }, tag: '' }, revision: 0 });
+    expect(writer.get()).toMatchObject({ turn: 0, record: { tag: '' } });
+    writer.replace({ record: { title: { EN: 'Published' }, tag: 'news' }, revision: 0 });
+    expect(writer.get().turn).toBe(1);
   });
 
   it('sends one request at a time: what is typed during it follows with its revision', async () => {

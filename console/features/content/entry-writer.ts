@@ -56,9 +56,12 @@ export function createEntryWriter({
   first,
   send,
   after,
+  filled = (record) => record,
 }: {
   first: WrittenEntry;
   send: (entry: WrittenEntry) => Promise<Saved>;
+  /** A record as its fields show it: published ones state defaults that a draft leaves out. */
+  filled?: (record: JsonObject) => JsonObject;
   after: (run: () => void, milliseconds: number) => void;
 }): EntryWriter {
   const listeners = new Set<() => void>();
@@ -146,7 +149,7 @@ export function createEntryWriter({
     replace: (entry) => {
       replaced += 1;
       isDirty = false;
-      const turn = sameJson(entry.record, state.record) ? state.turn : state.turn + 1;
+      const turn = sameJson(filled(entry.record), filled(state.record)) ? state.turn : state.turn + 1;
       show({ ...entry, turn, status: 'saved', faults: [], notes: [], stale: undefined, refusal: undefined });
     },
   };
