@@ -57,7 +57,7 @@ export function ComboBox<Value extends string>({
     >
       <Label className={styles.label}>{label}</Label>
       <div className={styles.combo}>
-        <ChoiceInput placeholder={current} choices={choices} onPress={onPress} />
+        <ChoiceInput placeholder={current} typed={typed} choices={choices} onPress={onPress} />
         <Button className={styles.arrow ?? ''}>
           <ChevronDown size={16} aria-hidden="true" />
         </Button>
@@ -80,9 +80,20 @@ export function ComboBox<Value extends string>({
 
 /**
  * The input of the box. It keeps the focus after a choice, and the list closes: a dialog would give the focus back to an input that has
- * lost it, and an open list hides everything else from assistive technology. A press opens the list again.
+ * lost it, and an open list hides everything else from assistive technology. A press opens the list again. Enter takes the first option that
+ * fits what is typed, unless another one is focused.
  */
-function ChoiceInput({ placeholder, choices, onPress }: { placeholder: string; choices: number; onPress: () => void }) {
+function ChoiceInput({
+  placeholder,
+  typed,
+  choices,
+  onPress,
+}: {
+  placeholder: string;
+  typed: string;
+  choices: number;
+  onPress: () => void;
+}) {
   const state = useContext(ComboBoxStateContext);
   const input = useRef<HTMLInputElement>(null);
   const close = useEffectEvent(() => {
@@ -97,6 +108,11 @@ function ChoiceInput({ placeholder, choices, onPress }: { placeholder: string; c
       ref={input}
       className={styles.input ?? ''}
       placeholder={placeholder}
+      onKeyDownCapture={({ key, nativeEvent }) => {
+        if (key !== 'Enter' || nativeEvent.isComposing || typed === '' || state?.isOpen !== true) return;
+        const { selectionManager, collection } = state;
+        if (selectionManager.focusedKey === null) selectionManager.setFocusedKey(collection.getFirstKey());
+      }}
       onClick={() => {
         onPress();
         state?.open(null, 'manual');
