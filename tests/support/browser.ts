@@ -35,9 +35,9 @@ export async function openContext(options: BrowserContextOptions = {}): Promise<
 async function describeIfFailed(context: BrowserContext): Promise<void> {
   const [fault] = TestRunner.getCurrentTest()?.result?.errors ?? [];
   if (fault === undefined) return;
-  for (const page of context.pages()) {
-    const held = await page.locator('body').ariaSnapshot({ timeout: 5000 }).catch(String);
-    fault.message += `\n${page.url()}\n${held.slice(0, 4000)}`;
+  for (const frame of context.pages().flatMap((page) => page.frames())) {
+    const held = await frame.locator('body').ariaSnapshot({ timeout: 5000 }).catch(String);
+    fault.message += `\n${frame.url()}\n${held.slice(0, 3000)}`;
   }
 }
 
