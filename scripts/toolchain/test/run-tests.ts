@@ -122,8 +122,8 @@ export function closingLine(report: Report | undefined, /** Exit code of the run
   return `${passed} passed, ${failed} failed${notRun > 0 ? `, ${notRun} not run` : ''}`;
 }
 
-/** More failed journeys than this are no accident. */
-const mostAgain = 3;
+/** Suites of journeys, of about 125. If more fail, it is no accident. */
+const mostAgain = 6;
 
 /**
  * Journeys to run a second time, alone, after a run of all suites: browsers share two cores there, and a wait may run out on a busy machine.
