@@ -74,7 +74,7 @@ export function ActForm<Value>({
   });
   const planned = useQuery({
     ...planQuery(plan),
-    // What the act has done already cannot be planned.
+    // A plan of an act that is done would say that nothing changes, or fail.
     enabled: plan !== undefined && isReady && (perform.isIdle || perform.isError),
     placeholderData: keepPreviousData,
   });

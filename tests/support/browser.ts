@@ -36,8 +36,8 @@ async function describeIfFailed(context: BrowserContext): Promise<void> {
   const [fault] = TestRunner.getCurrentTest()?.result?.errors ?? [];
   if (fault === undefined) return;
   for (const frame of context.pages().flatMap((page) => page.frames())) {
-    const held = await frame.locator('body').ariaSnapshot({ timeout: 5000 }).catch(String);
-    fault.message += `\n${frame.url()}\n${held.slice(0, 3000)}`;
+    const text = await frame.locator('body').ariaSnapshot({ timeout: 5000 }).catch(String);
+    fault.message += `\n${frame.url()}\n${text.slice(0, 3000)}`;
   }
 }
 
