@@ -8,6 +8,7 @@ import { EventList } from '../../requests/event-list.tsx';
 import { type MoneyRequest, titleOf } from '../../requests/request-act.ts';
 import { ClaimPill, useRequestControls } from '../../requests/request-controls.tsx';
 import { text } from '../../texts.ts';
+import { AsOf } from '../../ui/as-of.tsx';
 import { brandPath } from '../../ui/brand-path.ts';
 import { Button } from '../../ui/button.tsx';
 import { brandIn, useEnvironment } from '../../ui/environment.tsx';
@@ -59,7 +60,10 @@ function Request({ brand, kind, id }: { brand: string; kind: RequestKind; id: st
   return (
     <Loaded query={shown}>
       {(request) => (
-        <RequestDesk brand={tenant} request={request} waiting={rows.find((row) => row.id === id)} place={place} />
+        <div className={sheet.stack}>
+          <AsOf query={shown} />
+          <RequestDesk brand={tenant} request={request} waiting={rows.find((row) => row.id === id)} place={place} />
+        </div>
       )}
     </Loaded>
   );
