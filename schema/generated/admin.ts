@@ -5219,15 +5219,17 @@ export interface components {
             /** @description Brands that are served by it, or based on it. */
             reached: string[];
             content: {
-                /** @description Entries that differ between staging and production, the first 500. Those that are not taken stay behind. */
+                /** @description Entries that differ between staging and production, at most 500, of which those that are taken come first. Those that are not taken stay behind. */
                 entries: components["schemas"]["PromotedEntry"][];
                 /** @description Number of further ones. */
                 more: number;
             };
             /** @description Difference of the choice of games; null if there is none. */
             games: components["schemas"]["PromotedGames"] | null;
-            /** @description Live changes of staging that production does not have, the first 100. Those that are not taken stay in staging. */
+            /** @description Live changes of staging that production does not have, at most 100, of which those that are taken come first. Those that are not taken stay in staging. */
             changes: components["schemas"]["StagedChange"][];
+            /** @description Number of further live changes that are not listed. They stay in staging. */
+            moreChanges: number;
             /** @description Id of the proposal if the policy requires a second person; nothing has changed yet. Otherwise null. */
             proposal: string | null;
         };
@@ -5247,14 +5249,14 @@ export interface components {
             /** @description Brands that are served by it, or based on it. */
             reached: string[];
             content: {
-                /** @description Entries that have changed since the environment last served that release, the first 500. `after` is their state then; those that are not taken stay as they are. `newer` is who changed one by another act than a promotion. */
+                /** @description Entries that have changed since the environment last served that release, at most 500, of which those that are taken come first. `after` is their state then; those that are not taken stay as they are. `newer` is who changed one by another act than a promotion. */
                 entries: components["schemas"]["PromotedEntry"][];
                 /** @description Number of further ones. */
                 more: number;
             };
             /** @description Difference that restoring the choice of games would make; null if it has not changed since. */
             games: components["schemas"]["PastGames"] | null;
-            /** @description Places whose live changes differ from those of that time, the first 100. Those that are not taken stay as they are. */
+            /** @description Places whose live changes differ from those of that time, at most 100, of which those that are taken come first. Those that are not taken stay as they are. */
             changes: components["schemas"]["PastChange"][];
             /** @description Number of further places that are not listed. */
             moreChanges: number;

@@ -9,7 +9,7 @@ import type { Environment } from '../../ui/environment.tsx';
 
 type Promoted = AdminValueOf<'promoteRelease'>;
 type RolledBack = AdminValueOf<'rollBackRelease'>;
-type Served = Omit<Promoted, 'content' | 'games' | 'changes'>;
+type Served = Omit<Promoted, 'content' | 'games' | 'changes' | 'moreChanges'>;
 type Planning<Value> = Act<Value> & Required<Pick<Act<Value>, 'plan'>>;
 export type HiddenChoice = 'keep' | 'drop';
 type Entries = NonNullable<AdminBodyOf<'promoteRelease'>['content']>;
@@ -148,7 +148,7 @@ export const alongQuery = ({
   });
 
 /** Parts that may come or go along with a release. Some parts that go back are changed by hand since. */
-export type Along = Pick<Promoted, 'hidden' | 'content'> & {
+export type Along = Pick<Promoted, 'hidden' | 'content' | 'moreChanges'> & {
   readonly games: (NonNullable<Promoted['games']> & Partial<NonNullable<RolledBack['games']>>) | null;
   readonly changes: readonly (Omit<Promoted['changes'][number], 'until'> & Partial<RolledBack['changes'][number]>)[];
 };
