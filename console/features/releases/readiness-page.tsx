@@ -11,7 +11,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Note } from '../../ui/note.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { ShownCommand } from '../../ui/shown-command.tsx';
-import { type Staged, signOffAct } from './release-acts.ts';
+import { type Staged, signOffAct } from './sign-off-act.ts';
 import styles from './releases.module.css';
 import { Sheets } from './sheets.tsx';
 

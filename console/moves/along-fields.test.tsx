@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { AlongFields, chosenOf } from './along-fields.tsx';
-import type { Along } from './release-acts.ts';
+import type { Along } from './move-acts.ts';
 
 const along = (list: { entries?: string[]; games?: object | null; changes?: string[]; more?: number }) =>
   ({

@@ -1,12 +1,12 @@
-import { stagingTenant } from '../../../schema/staging-tenant.ts';
-import { text } from '../../texts.ts';
-import { useBrandNames } from '../../ui/differences/brand-names.ts';
-import { brandRows } from '../../ui/differences/brand-rows.ts';
-import { contentRows, entryId } from '../../ui/differences/content-rows.ts';
-import { DifferenceList } from '../../ui/differences/difference-list.tsx';
-import type { Environment } from '../../ui/environment.tsx';
-import sheet from '../../ui/sheet.module.css';
-import type { Along } from './release-acts.ts';
+import { stagingTenant } from '../../schema/staging-tenant.ts';
+import { text } from '../texts.ts';
+import { useBrandNames } from '../ui/differences/brand-names.ts';
+import { brandRows } from '../ui/differences/brand-rows.ts';
+import { contentRows, entryId } from '../ui/differences/content-rows.ts';
+import { DifferenceList } from '../ui/differences/difference-list.tsx';
+import type { Environment } from '../ui/environment.tsx';
+import sheet from '../ui/sheet.module.css';
+import type { Along } from './move-acts.ts';
 
 /** Content, games and places of live changes of staging that are to come or go along. */
 export type Chosen = {
