@@ -204,6 +204,24 @@ describe('releases, approvals and rollouts in the console', () => {
     expect([flags?.CBS3, flags?.FEEDBACK3]).toEqual([true, false]);
   });
 
+  it('show the way of a domain, as the server sees it', async () => {
+    await enter();
+    await go('/brands/wayback/readiness');
+    const list = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'wayback.example' }) });
+    await list.getByText('As this server sees it').waitFor();
+    await list.getByRole('link', { name: 'wayback.example' }).first().click();
+    const steps = page.getByRole('region', { name: 'wayback.example' });
+    await steps
+      .getByRole('listitem')
+      .filter({ hasText: 'The domain belongs to this brand' })
+      .getByText('Done')
+      .waitFor();
+    await steps.getByText('As this server sees it').waitFor();
+    await heading('Record to set').waitFor();
+    await isClean();
+    expect(complaints).toEqual([]);
+  });
+
   it('continue a rollout and revert it, with the keyboard alone', async () => {
     const before = [await radiusOf('aurora'), await radiusOf('jade')];
     const begun = await livery.change(

@@ -117,7 +117,7 @@ export const readinessEndpoints = ({
         addresses: own === undefined ? [] : addressesOf(own.manifest).filter(isShown),
       };
     },
-  }) satisfies AdminEndpoints<'readiness'>;
+  }) satisfies Partial<AdminEndpoints<'readiness'>>;
 
 const missing = ({ id, message, fix }: { id: string; message: string; fix: string | undefined }): ReadinessPoint => ({
   id,
