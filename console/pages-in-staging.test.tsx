@@ -29,6 +29,7 @@ async function callsOf({ path, load }: ConsolePage, environment: 'production' | 
     request: 'r1',
     bet: 'b1',
     game: '1',
+    domain: 'plain.example',
     vendor: 'NOVA',
     email: 'ana@operator.example',
   };

@@ -479,6 +479,8 @@ describe('the architecture', () => {
       'platform/messages/http-gateway.ts',
       'platform/messages/smtp-sender.ts',
       'server/outbound/exchange.ts',
+      // Domains that a served manifest states, at public addresses, within its own bounds.
+      'server/outbound/look-at-domain.ts',
       'server/outbound/outbound.ts',
       // The identity provider of staff is set in the environment.
       'server/staff/staff-openid.ts',

@@ -33,6 +33,7 @@ import { policyEndpoints } from './approval/policy-endpoints.ts';
 import { type AdminOutbox, brandEndpoints } from './brands/brand-endpoints.ts';
 import { brandPageEndpoints } from './brands/brand-page-endpoints.ts';
 import { createBrandEndpoints } from './brands/create-brand-endpoints.ts';
+import { type AdminDomains, domainEndpoints } from './brands/domain-endpoints.ts';
 import { changeEndpoints } from './changes/change-endpoints.ts';
 import { rolloutEndpoints } from './changes/rollout-endpoints.ts';
 import { scheduleEndpoints } from './changes/schedule-endpoints.ts';
@@ -133,6 +134,7 @@ export function createAdminApi({
   fetchSupplierGames: FetchSupplierGames;
   previews: AdminPreviews;
   readiness: AdminReadiness;
+  domains: AdminDomains;
   createShowRules: CreateShowRules;
   content: ContentDesk;
   /** Other steps than those of this version, for tests. */
@@ -154,6 +156,7 @@ export function createAdminApi({
     ...textEndpoints(parts),
     ...sheetEndpoints(parts),
     ...readinessEndpoints({ ...parts, readiness, acts, content, catalogue }),
+    ...domainEndpoints(parts),
     ...previewEndpoints({ ...parts, previews }),
     ...policyEndpoints({ ...parts, acts }),
     ...approvalEndpoints({ ...parts, acts, content, catalogue }),

@@ -92,6 +92,7 @@ const stated = {
   revokePreview: 'owner operator editor qa',
   openConsolePreview: 'owner operator editor support finance qa translator, no act',
   checkReadiness: 'owner operator editor support finance qa',
+  listDomains: 'owner operator editor support finance qa',
   signOffRelease: 'owner qa',
   reviewRollbacks: 'owner operator',
   listPolicies: 'owner operator editor support finance qa',

@@ -4,7 +4,6 @@ import { nearestOf } from '../../server/nearest-word.ts';
 import { wrongEncodingFault, wrongEncodingIn } from '../../server/texts/wrong-encoding.ts';
 import { columnsOf, listSeparator } from './file-format.ts';
 import type { RecordParts, Unchecked } from './file-record.ts';
-import { newlinesIn } from './file-text.ts';
 import { type PlacedFault, UnreadableFileError } from './placed-fault.ts';
 import { longestRecord } from './split-json.ts';
 import { isGuarded, spreadsheetForm, unguardedCell } from './spreadsheet-cells.ts';
@@ -140,25 +139,35 @@ function recordOf({
     onFault({
       rule: 'spreadsheet',
       ...row.at(cell),
-      message: `\`${name}\` is ${JSON.stringify(text)}, ${form} that a spreadsheet made of it`,
+      message: `\`${names[cell]}\` is ${JSON.stringify(text)}, ${form} that a spreadsheet made of it`,
       fix: 'format the column as text, then write the value again',
     });
   }
+  /** The cell of a place; `undefined` if the file has no column for it. */
+  const cellOf = ([property, entry]: readonly (string | number)[]): number | undefined => {
+    const cell = columns.findIndex((column) => {
+      const of = column === undefined ? undefined : known.get(column)?.path;
+      if (of === undefined || of[0] !== property) return false;
+      return of[1] === undefined || entry === undefined || of[1] === entry;
+    });
+    return cell < 0 ? undefined : cell;
+  };
   return {
     section,
     value,
     refused,
     line,
     column,
-    at: ({ path, key }) => {
-      const [property, entry] = [...path, ...(key === undefined ? [] : [key])].map(String);
-      const cell = columns.findIndex((column) => {
-        const of = column === undefined ? undefined : known.get(column)?.path;
-        if (of === undefined || of[0] !== property) return false;
-        return of[1] === undefined || entry === undefined || of[1] === entry;
-      });
-      return row.at(cell < 0 ? 0 : cell);
+    words: {
+      whole: `this row of \`${section}\``,
+      nameOf: (path) => {
+        const cell = cellOf(path);
+        const column = `\`${(cell === undefined ? undefined : names[cell]) ?? path.join('.')}\``;
+        const item = path.at(-1);
+        return typeof item === 'number' ? `entry ${item + 1} of ${column}` : column;
+      },
     },
+    at: ({ path, key }) => row.at(cellOf([...path, ...(key === undefined ? [] : [key])]) ?? 0),
   };
 }
 
@@ -188,6 +197,7 @@ function cellValue(text: string, node: SchemaNode): Json {
 
 type CsvRow = {
   readonly cells: readonly string[];
+  /** Number of the row as spreadsheets count it: a line break inside of a cell begins no row. */
   readonly line: number;
   /** Place where a cell begins. */
   at(cell: number): { readonly line: number; readonly column: number };
@@ -270,7 +280,7 @@ async function* csvRows(
       if (row.length > longestRecord) tooLong();
       const places = { text: row, line, starts };
       const read = cells;
-      beginRow(from, newlinesIn(row) + 1);
+      beginRow(from, 1);
       if (!read.some((one) => one.trim() !== '')) continue;
       names ??= read;
       yield {
@@ -320,8 +330,8 @@ const inCell = {
   fix: 'put the whole cell in quotes and double those inside',
 };
 
-/** Place of an offset in a row. */
-function placeOf({ text, line, at }: { text: string; line: number; at: number }) {
-  const before = text.slice(0, at);
-  return { line: line + newlinesIn(before), column: at - before.lastIndexOf('\n') };
-}
+/** Place of an offset in a row. The column counts from the start of the line that the offset is in. */
+const placeOf = ({ text, line, at }: { text: string; line: number; at: number }) => ({
+  line,
+  column: at - text.slice(0, at).lastIndexOf('\n'),
+});

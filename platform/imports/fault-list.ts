@@ -1,5 +1,6 @@
 import { serverLimits } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
+import type { FileKind } from './file-record.ts';
 import type { PlacedFault } from './placed-fault.ts';
 
 /** Collects the faults of a file: the first `serverLimits.faultsReported` are reported, the others are counted. */
@@ -8,11 +9,13 @@ export type FaultList = {
   /** Adds a number of faults that were counted but not fetched. */
   addUnfetched(count: number): void;
   readonly count: number;
+  /** The word for `line` in messages. */
+  readonly lineWord: 'line' | 'row';
   /** Faults sorted by place, at most `serverLimits.faultsReported`. */
   reported(): PlacedFault[];
 };
 
-export function createFaultList(): FaultList {
+export function createFaultList(kind: FileKind = 'json'): FaultList {
   let stored: PlacedFault[] = [];
   let count = 0;
   const byPlace = (one: PlacedFault, other: PlacedFault) =>
@@ -30,6 +33,7 @@ export function createFaultList(): FaultList {
     get count() {
       return count;
     },
+    lineWord: kind === 'csv' ? 'row' : 'line',
     reported,
   };
 }
@@ -38,7 +42,7 @@ export function createFaultList(): FaultList {
 export function invalidFile(faults: FaultList, code: 'catalogue.invalid' | 'content.invalid'): CodedError {
   const reported = faults.reported();
   const [first] = reported;
-  const place = `${first?.file === undefined ? '' : `${first.file}, `}line ${first?.line}`;
+  const place = `${first?.file === undefined ? '' : `${first.file}, `}${faults.lineWord} ${first?.line}`;
   // Reading ends at this number, so the file may have more.
   const more = faults.count >= serverLimits.faultsCounted ? ' or more' : '';
   return new CodedError(code, {

@@ -26,7 +26,8 @@ const readBy = async (content: string, size: number) => {
 
 const head = 'vendor,id,name,type';
 const two = { records: ['2: a-1 "One"', '3: a-2 "Two"'], faults: [] };
-const twoLines = { records: ['2: a-1 "One line"', '4: a-2 "Two"'], faults: [] };
+/** A line break in a cell begins no row, as in spreadsheets. */
+const twoLines = { records: ['2: a-1 "One line"', '3: a-2 "Two"'], faults: [] };
 
 test.each([
   ['CRLF and then LF', `${head}\r\nNOVA,a-1,One,RNG\nNOVA,a-2,Two,RNG\n`, two],
@@ -41,14 +42,14 @@ test.each([
   expect(await read(content)).toEqual(expected);
 });
 
-test('faults name the line that an editor shows, whatever the line ends', async () => {
+test('faults name the row that a spreadsheet shows, whatever the line ends', async () => {
   const faulty = ['NOVA,a-1,One,RNG', 'NOVA,a-2,,RNG', ''];
   for (const end of ['\n', '\r\n', '\r'])
     expect((await read([head, ...faulty].join(end)))?.faults, JSON.stringify(end)).toEqual([
-      '3:1 this record of `games` lacks "name" (add "name", such as "Lantern Parade")',
+      '3:1 this row of `games` lacks "name" (add "name", such as "Lantern Parade")',
     ]);
   expect((await read(`${head}\rNOVA,a-1,"One\r\nline",RNG\nNOVA,a-2,,RNG\r\n`))?.faults).toEqual([
-    '4:1 this record of `games` lacks "name" (add "name", such as "Lantern Parade")',
+    '3:1 this row of `games` lacks "name" (add "name", such as "Lantern Parade")',
   ]);
 });
 
@@ -112,8 +113,8 @@ test.each([
     'read as Windows-1252',
     '\uFEFFvendor,id,name,name_AR,name_CN,type\nJL,JL-2,Golden Carp,Ø£Ø¬Ø±Ø§Ø³ Ø§Ù„Ø°Ù‡Ø¨,é»„é‡‘é“ƒé“›,RNG\n',
     [
-      `2:21 \`names.AR\` has "Ø£Ø¬Ø±Ø§Ø³" instead of "أجراس": the file was opened in another encoding than UTF-8 and saved (${encodingFix})`,
-      `2:43 \`names.CN\` has "é»„é‡‘é“ƒé“›" instead of "黄金铃铛": the file was opened in another encoding than UTF-8 and saved (${encodingFix})`,
+      `2:21 \`name_AR\` has "Ø£Ø¬Ø±Ø§Ø³" instead of "أجراس": the file was opened in another encoding than UTF-8 and saved (${encodingFix})`,
+      `2:43 \`name_CN\` has "é»„é‡‘é“ƒé“›" instead of "黄金铃铛": the file was opened in another encoding than UTF-8 and saved (${encodingFix})`,
     ],
   ],
   [

@@ -1,5 +1,6 @@
 import type { ValidateFunction } from 'ajv';
 import type { Json, JsonObject, SchemaNode } from '../../schema/manifest/walk-schema.ts';
+import type { FileWords } from '../../server/brands/folder/check/schema-faults.ts';
 import type { PlacedFault } from './placed-fault.ts';
 
 export type FileKind = 'json' | 'csv';
@@ -23,6 +24,8 @@ export type FileRecord = {
 /** A record as read, before its validation. */
 export type Unchecked = Omit<FileRecord, 'value' | 'stated' | 'sound'> & {
   readonly value: Json | undefined;
+  /** Names its places as the file does, if those are not the properties of the record. */
+  readonly words?: FileWords;
   /** Properties whose faults are reported already. */
   readonly refused?: ReadonlySet<string>;
 };

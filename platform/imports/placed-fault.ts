@@ -4,7 +4,7 @@ export type PlacedFault = {
   readonly rule: string;
   /** Name of the file, in a folder. */
   readonly file?: string;
-  /** 1-based. */
+  /** 1-based. In a CSV file the row, as spreadsheets count it. */
   readonly line: number;
   readonly column: number;
   /** Place in the record as a JSON Pointer, for a fault of a record. */

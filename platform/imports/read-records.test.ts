@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { aCatalogue, aGame, inPieces } from '../../tests/support/catalogue.ts';
-import { catalogueFormat } from '../games/catalogue/file-format.ts';
+import { catalogueFormat, choiceFormat } from '../games/catalogue/file-format.ts';
 import { createFaultList } from './fault-list.ts';
-
+import { columnsOf } from './file-format.ts';
 import type { FileKind, FileRecord } from './file-record.ts';
 import { readRecords } from './read-records.ts';
 
@@ -213,24 +213,24 @@ describe('a catalogue as CSV', () => {
       '1:1 column "type" is missing (add "type")',
       '1:16 `games` has no column "typ" (did you mean type?)',
       '1:26 column "isNew" is stated twice (keep one of them)',
-      '2:1 this record of `games` lacks "type" (add "type", such as "RNG")',
-      '2:14 `isNew` is the text "maybe", not true or false (write true or false, without quotes)',
+      '2:1 this row of `games` lacks "type" (add "type", such as "RNG")',
+      '2:14 `isNew` is "maybe", not true or false (write true or false)',
       expect.stringContaining('3:1 '),
       expect.stringContaining('3:1 '),
-      '3:21 `minBet` is the text "cheap", not a number (write a number, without quotes)',
+      '3:21 `minBet` is "cheap", not a number (write a number)',
       '4:18 the row has 8 cells, the first line 7 (put a cell with commas in quotes)',
       // Lines after a row with a misplaced quote are read as separate rows.
       '5:8 `name`: text follows a closing quote (double the quotes inside of a cell)',
-      '6:1 this record of `games` lacks "type" (add "type", such as "RNG")',
-      '6:14 `isNew` is the text "maybe", not true or false (write true or false, without quotes)',
+      '6:1 this row of `games` lacks "type" (add "type", such as "RNG")',
+      '6:14 `isNew` is "maybe", not true or false (write true or false)',
       '7:8 `name`: a quote is inside a cell that does not begin with one (put the whole cell in quotes and double those inside)',
-      '8:1 this record of `games` lacks "type" (add "type", such as "RNG")',
+      '8:1 this row of `games` lacks "type" (add "type", such as "RNG")',
       '9:8 `name`: text follows a closing quote (double the quotes inside of a cell)',
-      '10:1 this record of `games` lacks "type" (add "type", such as "RNG")',
-      '10:14 `isNew` is the text "maybe", not true or false (write true or false, without quotes)',
-      '11:1 this record of `games` lacks "type" (add "type", such as "RNG")',
-      '12:1 this record of `games` lacks "type" (add "type", such as "RNG")',
-      '12:16 `isNew` is the text "maybe", not true or false (write true or false, without quotes)',
+      '10:1 this row of `games` lacks "type" (add "type", such as "RNG")',
+      '10:14 `isNew` is "maybe", not true or false (write true or false)',
+      '11:1 this row of `games` lacks "type" (add "type", such as "RNG")',
+      '12:1 this row of `games` lacks "type" (add "type", such as "RNG")',
+      '12:16 `isNew` is "maybe", not true or false (write true or false)',
     ]);
     expect(await faultsIn('vendor;id;name\n', 'csv')).toEqual([expect.stringContaining('has no known column')]);
     expect(await faultsIn('', 'csv')).toEqual([expect.stringContaining('the file is empty')]);
@@ -239,6 +239,33 @@ describe('a catalogue as CSV', () => {
     ]);
     expect(await faultsIn('vendor,"id,name', 'csv')).toEqual([
       '1:8 cell 2: the quote before this cell is not closed (close it after the cell, or remove it)',
+    ]);
+  });
+
+  const sectionsOf = { catalogue: catalogueFormat.sections, choice: choiceFormat.sections };
+  const everyColumn = Object.entries(sectionsOf).flatMap(([file, known]) =>
+    Object.entries(known).flatMap(([section, { node }]) =>
+      [...columnsOf(node)].map(([column, { node: of }]) => ({ file, section, column, node, of })),
+    ),
+  );
+  it.each(everyColumn)(
+    'a fault names the column of the file: $file $section $column',
+    async ({ column, node, of, ...at }) => {
+      const required = (node.required ?? []).filter((name) => name !== column);
+      const content = `${[...required, column].join(',')}\n${[...required.map(() => 'x'), '\u0007'].join(',')}\n`;
+      const faults = createFaultList('csv');
+      const one = { [at.section]: sectionsOf[at.file as 'catalogue'][at.section as 'games'] };
+      for await (const _ of readRecords({ bytes: inPieces(content), kind: 'csv', sections: one, onFault: faults.add }));
+      const own = faults.reported().filter(({ message }) => message.includes('\\u0007'));
+      const name = `${of.type === 'array' ? 'entry 1 of ' : ''}\`${column}\``;
+      expect(own.map(({ line, message }) => [line, message.split(' is "')[0]])).toEqual([[2, name]]);
+    },
+  );
+
+  it('counts rows as spreadsheets do: line breaks inside of cells begin none, empty rows count', async () => {
+    const csv = 'vendor,id,name,name_AR,type\nNOVA,a,"Two\nlines",,RNG\n,,,,\nNOVA,b,"B\n",\u0007,"RNG\n"\n';
+    expect(await faultsIn(csv, 'csv')).toEqual([
+      '4:3 `name_AR` is "\\u0007", which has another form (write something like "Parada ng Parol")',
     ]);
   });
 

@@ -3,7 +3,7 @@ import { serverLimits } from '../../schema/constants.ts';
 import { largeNumbers } from '../../schema/large-numbers.ts';
 import { pointerOf } from '../../schema/manifest/pointer.ts';
 import { isObject, type Json, type JsonObject } from '../../schema/manifest/walk-schema.ts';
-import { schemaFaults } from '../../server/brands/folder/check/schema-faults.ts';
+import { jsonName, schemaFaults } from '../../server/brands/folder/check/schema-faults.ts';
 import { type JsonSource, positionAt, readJson } from '../../server/brands/folder/read/positions.ts';
 import { readSource } from '../../server/brands/folder/read/read-source.ts';
 import { wrongEncodingFault } from '../../server/texts/wrong-encoding.ts';
@@ -65,7 +65,7 @@ const tooManyRecords = ({ line, column }: Unchecked) =>
   });
 
 function checked({
-  record: { section, value, line, column, at, refused: before },
+  record: { section, value, line, column, at, refused: before, words },
   sections,
   onFault,
 }: {
@@ -79,7 +79,7 @@ function checked({
     return { section, value: undefined, stated, sound: {}, line, column, at };
   const refused = new Set(before);
   for (const { path, text } of textsIn(value)) {
-    const wrong = wrongEncodingFault({ what: `\`${path.join('.')}\``, text });
+    const wrong = wrongEncodingFault({ what: (words?.nameOf ?? jsonName)(path), text });
     if (wrong === undefined) continue;
     refused.add(String(path[0]));
     onFault({ rule: 'encoding', ...at({ path }), ...wrong });
@@ -94,6 +94,7 @@ function checked({
     value,
     root: node,
     whole: `this record of \`${section}\``,
+    words,
   });
   for (const { path, key, message, fix } of faults)
     if (!refused.has(String(path[0])))

@@ -1793,6 +1793,26 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "listDomains": {
+    "method": "get",
+    "path": "/brands/{tenant}/domains",
+    "feature": "readiness",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "support",
+      "finance",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": null,
+    "approval": null,
+    "file": false,
+    "answersFile": false
+  },
   "setTemporaryPassword": {
     "method": "post",
     "path": "/brands/{brand}/accounts/{account}/password",

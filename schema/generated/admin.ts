@@ -1507,6 +1507,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/brands/{tenant}/domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The domains of a brand as this server sees them: their records, their certificates, and whether the brand answers there, with the record to set. A domain is looked at in the background if its view is old, so the answer never waits. `release.unknown` if neither environment serves a release. */
+        get: operations["listDomains"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/brands/{brand}/accounts/{account}/password": {
         parameters: {
             query?: never;
@@ -4900,6 +4917,70 @@ export interface components {
              */
             expiresAt: string;
         };
+        BrandDomains: {
+            /** @description Whether production serves the brand. Otherwise the domains are those of its release in staging. */
+            isServed: boolean;
+            /** @description Records that lead to these servers, as their setting DOMAIN_RECORDS states them; empty without it. */
+            records: {
+                /**
+                 * @description Type of the record.
+                 * @enum {string}
+                 */
+                type: "A" | "AAAA" | "CNAME";
+                /** @description Address, or host of a CNAME record. */
+                target: string;
+            }[];
+            /** @description Domains of the brand, the main one first. */
+            domains: components["schemas"]["DomainState"][];
+        };
+        DomainState: {
+            /** @description Domain; `*.` at its beginning is a wildcard, which is not looked at. */
+            domain: string;
+            /** @description Whether the brand has it. Otherwise another brand claimed it first, or it is reserved for the product. */
+            isOwn: boolean;
+            /** @description Whether this server looks at it just now. */
+            isLooking: boolean;
+            /** @description How this server saw it last; null if it has not looked yet. */
+            seen: components["schemas"]["DomainSeen"] | null;
+        };
+        DomainSeen: {
+            /**
+             * Format: date-time
+             * @description Time of the look.
+             */
+            at: string;
+            /** @description Public addresses of its records. */
+            addresses: string[];
+            /** @description Certificate that its server shows; null if there was no handshake. */
+            certificate: components["schemas"]["DomainCertificate"] | null;
+            /** @description Whether the brand answers there with the revision that production serves. */
+            isServed: boolean;
+            /**
+             * @description The first obstacle: no record, no answer of name servers, an address that is not public, no connection, a certificate that browsers refuse, or an answer that is not this brand's; null if it is served.
+             * @enum {string|null}
+             */
+            problem: "no-record" | "no-resolver" | "refused" | "no-answer" | "certificate" | "other-server" | null;
+            /** @description Words of the network about the obstacle. */
+            detail: string | null;
+        };
+        DomainCertificate: {
+            /** @description Organisation that issued it. */
+            issuer: string;
+            /** @description Names that it is for. */
+            names: string[];
+            /**
+             * Format: date-time
+             * @description Begin.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description End.
+             */
+            until: string;
+            /** @description Whether browsers accept it for this domain now. */
+            isValid: boolean;
+        };
         Readiness: {
             /** @description Number of the checked release. */
             release: number;
@@ -5219,15 +5300,17 @@ export interface components {
             /** @description Brands that are served by it, or based on it. */
             reached: string[];
             content: {
-                /** @description Entries that differ between staging and production, the first 500. Those that are not taken stay behind. */
+                /** @description Entries that differ between staging and production, at most 500, of which those that are taken come first. Those that are not taken stay behind. */
                 entries: components["schemas"]["PromotedEntry"][];
                 /** @description Number of further ones. */
                 more: number;
             };
             /** @description Difference of the choice of games; null if there is none. */
             games: components["schemas"]["PromotedGames"] | null;
-            /** @description Live changes of staging that production does not have, the first 100. Those that are not taken stay in staging. */
+            /** @description Live changes of staging that production does not have, at most 100, of which those that are taken come first. Those that are not taken stay in staging. */
             changes: components["schemas"]["StagedChange"][];
+            /** @description Number of further live changes that are not listed. They stay in staging. */
+            moreChanges: number;
             /** @description Id of the proposal if the policy requires a second person; nothing has changed yet. Otherwise null. */
             proposal: string | null;
         };
@@ -5247,14 +5330,14 @@ export interface components {
             /** @description Brands that are served by it, or based on it. */
             reached: string[];
             content: {
-                /** @description Entries that have changed since the environment last served that release, the first 500. `after` is their state then; those that are not taken stay as they are. `newer` is who changed one by another act than a promotion. */
+                /** @description Entries that have changed since the environment last served that release, at most 500, of which those that are taken come first. `after` is their state then; those that are not taken stay as they are. `newer` is who changed one by another act than a promotion. */
                 entries: components["schemas"]["PromotedEntry"][];
                 /** @description Number of further ones. */
                 more: number;
             };
             /** @description Difference that restoring the choice of games would make; null if it has not changed since. */
             games: components["schemas"]["PastGames"] | null;
-            /** @description Places whose live changes differ from those of that time, the first 100. Those that are not taken stay as they are. */
+            /** @description Places whose live changes differ from those of that time, at most 100, of which those that are taken come first. Those that are not taken stay as they are. */
             changes: components["schemas"]["PastChange"][];
             /** @description Number of further places that are not listed. */
             moreChanges: number;
@@ -9398,6 +9481,33 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: components["schemas"]["Readiness"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listDomains: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["BrandDomains"];
                     };
                 };
             };

@@ -79,6 +79,7 @@ export declare const listPreviews: ValidateFunction;
 export declare const revokePreview: ValidateFunction;
 export declare const openConsolePreview: ValidateFunction;
 export declare const checkReadiness: ValidateFunction;
+export declare const listDomains: ValidateFunction;
 export declare const setTemporaryPassword: ValidateFunction;
 export declare const listReleases: ValidateFunction;
 export declare const compareRelease: ValidateFunction;

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { staffRoles } from '../../schema/features/staff/staff-roles.ts';
 import { isLanguage } from '../../schema/languages.ts';
 import { faultOfRange } from '../../server/hosts/address-kinds.ts';
+import { parseHost } from '../../server/hosts/host.ts';
 import { isThisMachine } from '../../server/openid/is-this-machine.ts';
 import { SettingsError } from '../../server/settings-error.ts';
 import type { StaffGrants } from '../../server/staff/staff-identity.ts';
@@ -29,6 +30,8 @@ export type Settings = {
   readonly countryHeader: string | undefined;
   /** Ranges that addresses in manifests may use although they are not public. */
   readonly outboundAllowed: readonly string[];
+  /** Records that lead domains of brands to the proxy. */
+  readonly domainRecords: readonly { readonly type: 'A' | 'AAAA' | 'CNAME'; readonly target: string }[];
   /** 32 bytes in base64, the same for all processes on one database; without it a key is made in the data folder. */
   readonly secretKey: string | undefined;
   /** SMS gateway; without one no SMS are sent, except to the sandbox's outbox. */
@@ -78,6 +81,7 @@ export function readSettings({ env: given, root }: { env: NodeJS.ProcessEnv; roo
     trustedProxies: trustedProxiesOf(env.TRUSTED_PROXIES),
     countryHeader: countryHeaderOf(env.COUNTRY_HEADER),
     outboundAllowed: outboundAllowedOf(env.OUTBOUND_ALLOWED),
+    domainRecords: domainRecordsOf(env.DOMAIN_RECORDS),
     secretKey: env.LIVERY_KEY === '' ? undefined : env.LIVERY_KEY,
     smsGateway: gatewayOf(env, sandbox),
     smtp: smtpOf(env, sandbox),
@@ -186,6 +190,22 @@ function outboundAllowedOf(value: string | undefined): readonly string[] {
   }
   return ranges;
 }
+
+/** Addresses and hosts in DOMAIN_RECORDS, separated by commas; none without it. */
+function domainRecordsOf(value: string | undefined): Settings['domainRecords'] {
+  const targets = commaList(value);
+  if (targets.length > mostRecords) throw new SettingsError(`DOMAIN_RECORDS: write at most ${mostRecords} targets`);
+  return targets.map((target) => {
+    const family = isIP(target);
+    if (family === 0 && parseHost(target)?.name !== target)
+      throw new SettingsError(
+        `DOMAIN_RECORDS: ${target} is no address and no host; write what records of brands lead to, such as 203.0.113.7,2001:db8::7 or proxy.example`,
+      );
+    return { type: family === 4 ? 'A' : family === 6 ? 'AAAA' : 'CNAME', target };
+  });
+}
+
+const mostRecords = 8;
 
 function trustedProxiesOf(value: string | undefined): string[] {
   const proxies = commaList(value);

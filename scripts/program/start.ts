@@ -39,6 +39,7 @@ import { createHttpServer } from '../../server/http/listen.ts';
 import { createTraffic } from '../../server/http/traffic.ts';
 import { createBounds } from '../../server/limits/bounds.ts';
 import { createLog } from '../../server/log.ts';
+import { createDomainLooks } from '../../server/outbound/domain-looks.ts';
 import { createIsOwnHost } from '../../server/outbound/own-hosts.ts';
 import { createStaff } from '../../server/staff/create-staff.ts';
 import { announce } from './announce.ts';
@@ -250,6 +251,8 @@ export async function start({
       isLocalSession: (session) => local?.owner.hasSession(session) === true,
     });
     closing.add(() => previews.close());
+    const domainLooks = createDomainLooks({ clock, loopback: sandbox });
+    closing.add(() => domainLooks.close());
     const streams = await openStaffStreams({ database, sets, bounds, clock, log });
     const adminApi = createAdminApi({
       brands: live,
@@ -284,6 +287,7 @@ export async function start({
       content: platform.content,
       previews: previews.admin,
       readiness: { look: platform.lookAtBrand, secrets, hasCountries },
+      domains: { looks: domainLooks, records: settings.domainRecords },
       createShowRules,
     });
 

@@ -156,6 +156,22 @@ describe('releases, approvals and rollouts in the console', () => {
     await dialog().getByRole('button', { name: 'Roll back' }).click();
     await status('Production serves release 2 of carried again.').waitFor();
     expect([await shown(), offered()]).toEqual([['Bonus rules, corrected', 'How to deposit'], true]);
+    // The undo in the list of acts names exactly what that act moved.
+    await go('/brands/carried/activity');
+    const undoOf = (act: string) => page.getByRole('button', { name: new RegExp(`^Undo: ${act}`) }).first();
+    await undoOf('rolled back').click();
+    await going.getByText('1 of 1 go back.').waitFor();
+    await going.getByText('How to deposit').waitFor();
+    await live.getByText('1 of 1 places go back.', { exact: false }).waitFor();
+    await dialog().getByText('1 entry of content goes back with it.').waitFor();
+    expect(await dialog().getByLabel('Reason').inputValue()).toMatch(/^Undo of: /);
+    await isClean();
+    await dialog().getByRole('button', { name: 'Undo', exact: true }).click();
+    await status('Production serves release 1 of carried again.').waitFor();
+    expect([await shown(), offered()]).toEqual([['Bonus rules, corrected'], false]);
+    // That of content shows its difference.
+    await undoOf('content').click();
+    await dialog().getByRole('listitem').filter({ hasText: 'deposits' }).waitFor();
   });
 
   it('ask how to handle live changes that hide values of a release', async () => {
@@ -186,6 +202,24 @@ describe('releases, approvals and rollouts in the console', () => {
     expect(await radiusOf('hiding')).toBe(6);
     const flags = livery.brands.byId('hiding')?.manifest.flags;
     expect([flags?.CBS3, flags?.FEEDBACK3]).toEqual([true, false]);
+  });
+
+  it('show the way of a domain, as the server sees it', async () => {
+    await enter();
+    await go('/brands/wayback/readiness');
+    const list = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'wayback.example' }) });
+    await list.getByText('As this server sees it').waitFor();
+    await list.getByRole('link', { name: 'wayback.example' }).first().click();
+    const steps = page.getByRole('region', { name: 'wayback.example' });
+    await steps
+      .getByRole('listitem')
+      .filter({ hasText: 'The domain belongs to this brand' })
+      .getByText('Done')
+      .waitFor();
+    await steps.getByText('As this server sees it').waitFor();
+    await heading('Record to set').waitFor();
+    await isClean();
+    expect(complaints).toEqual([]);
   });
 
   it('continue a rollout and revert it, with the keyboard alone', async () => {

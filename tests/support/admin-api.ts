@@ -41,6 +41,7 @@ import { productHosts, reservedHosts } from '../../server/hosts/reserved-hosts.t
 import { createClientOf } from '../../server/http/client.ts';
 import { type Bounds, createBounds } from '../../server/limits/bounds.ts';
 import { createLimits } from '../../server/limits/limits.ts';
+import { createDomainLooks } from '../../server/outbound/domain-looks.ts';
 import { createStaff } from '../../server/staff/create-staff.ts';
 import type { StaffOidc } from '../../server/staff/staff-openid.ts';
 import type { PlayerDesk } from '../../server/staff-desk.ts';
@@ -237,11 +238,14 @@ export async function anAdminApi({
   beat,
   buildWith,
   unsignedOf = allSigned,
+  domains = {},
   wrap = ({ app }) => app,
 }: {
   /** Replaces the app that calls reach. */
   wrap?: (inner: { app: Express; database: Database }) => RequestListener;
   clock?: Clock;
+  /** How domains are looked at; by default no name has an address. */
+  domains?: Partial<Parameters<typeof createDomainLooks>[0]>;
   /** Builds the brands of both environments. */
   buildWith?: typeof buildBrand;
   /** Texts that no native speaker has signed; by default those of all languages are signed, so that brands may go to production. */
@@ -309,6 +313,12 @@ export async function anAdminApi({
   // Only notices make streams look up their readers. The timer would hide that a notice is missing.
   const lookUp = 2 ** 31 - 1;
   const streams = await openStaffStreams({ database, sets, bounds, clock, log, beat, lookUp });
+  const looks = createDomainLooks({
+    clock,
+    loopback: true,
+    resolve: () => Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' })),
+    ...domains,
+  });
   const created = createAdminApi({
     brands: joinBrandSets({ production: sets.production, staging: stageBrands(sets.staging, hosts.staging) }),
     sets,
@@ -323,6 +333,7 @@ export async function anAdminApi({
     metricsToken,
     migrationSteps: [aMigrationStep],
     staff: { accounts: createStaff({ database, clock, log, ...staffParts, oidc }), vault: staffParts.vault },
+    domains: { looks, records: [{ type: 'A', target: '203.0.113.7' }] },
     readiness: { look: async () => [], secrets: aSecretDoor({}, { grants }), hasCountries: false },
     mailToStaff,
     previews: { sign: signPreview, contentRevision, urlOf: (label) => `https://${label}.preview.example/m/home` },

@@ -19,6 +19,7 @@ import type { AnyTx, Database } from '../../../server/database/database.ts';
 import { actingFrom } from '../../../server/record-act.ts';
 import { brandRights } from '../../../server/staff/brand-rights.ts';
 import type { StaffGrants } from '../../../server/staff/staff-identity.ts';
+import { takenRows } from '../../../server/taken-rows.ts';
 import { releasedValue } from './act-values.ts';
 import { type CatalogueParts, newestChoice, originOfAct } from './catalogue-acts.ts';
 import { newestContent } from './content-acts.ts';
@@ -34,7 +35,8 @@ export type ReleaseRequests = {
   requestPublication: Stated<'requestPublication'> & { readonly draft: string };
 };
 export type ReleasedValue = ReturnType<typeof releasedValue>;
-export type PromotedValue = ReleasedValue & Pick<AdminValueOf<'promoteRelease'>, 'content' | 'games' | 'changes'>;
+export type PromotedValue = ReleasedValue &
+  Pick<AdminValueOf<'promoteRelease'>, 'content' | 'games' | 'changes' | 'moreChanges'>;
 
 type As = {
   readonly actor: string;
@@ -101,17 +103,19 @@ export const releaseActs = ({
       }
       const target = brands.byId(tenant);
       // Listed before the act: afterwards production has the values that were taken.
-      const listed = staged
-        .slice(0, changesListed)
-        .map(({ path, value = null, actor: author, reason: why, until }) => ({
-          path,
-          before: (target && servedValue(target, pointerSteps(path))) ?? null,
-          value,
-          actor: author,
-          reason: why,
-          until: until?.toISOString() ?? null,
-          taken: paths.includes(path),
-        }));
+      const { listed, more: moreChanges } = takenRows(
+        staged.map((change) => ({ ...change, taken: paths.includes(change.path) })),
+        changesListed,
+      );
+      const changes = listed.map(({ path, value = null, actor: author, reason: why, until, taken: isTaken }) => ({
+        path,
+        before: (target && servedValue(target, pointerSteps(path))) ?? null,
+        value,
+        actor: author,
+        reason: why,
+        until: until?.toISOString() ?? null,
+        taken: isTaken,
+      }));
       const compared = await catalogue.compareChoices(tenant);
       const release = (within?: (tx: AnyTx) => Promise<void>) =>
         releaseBrand({
@@ -158,7 +162,8 @@ export const releaseActs = ({
         ...releasedValue(done),
         content: { entries: differing?.entries ?? [], more: differing?.more ?? 0 },
         games: compared === null ? null : { ...compared, taken: games },
-        changes: listed,
+        changes,
+        moreChanges,
       };
     },
     requestPublication: async (
@@ -197,6 +202,7 @@ export const releaseActs = ({
   };
 };
 
+/** Live changes that are listed of a promotion or a rollback, and at most named in one. The others are counted. */
 export const changesListed = 100;
 
 /** Live changes that are in effect in staging and that production does not have. */

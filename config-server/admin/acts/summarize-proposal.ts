@@ -86,7 +86,9 @@ export function summarizeProposal({
   const along = operation === 'promoteRelease' ? (planned as Pick<PromotedValue, 'games'>).games : undefined;
   const chosen = along === undefined ? games : along?.taken ? along : {};
   const copied = (content?.entries ?? []).filter(({ taken }) => taken);
-  const { tenant = '' } = request as Named;
+  const { tenant = '', content: entries = [] } = request as Named;
+  // A promotion names its entries, of which the plan lists a part.
+  const unlistedEntries = operation === 'promoteRelease' ? entries.length - copied.length : 0;
   const named = { number: number ?? undefined, record, ...(request as Named) };
   const all = [
     ...differences,
@@ -110,7 +112,12 @@ export function summarizeProposal({
   return {
     sentence: sentences[operation]({ named, tenants }),
     differences: all.slice(0, differencesStored),
-    more: more + unlisted(chosen.vendors) + unlisted(chosen.games) + Math.max(0, all.length - differencesStored),
+    more:
+      more +
+      unlistedEntries +
+      unlisted(chosen.vendors) +
+      unlisted(chosen.games) +
+      Math.max(0, all.length - differencesStored),
     files: [...files],
   };
 }

@@ -1,9 +1,11 @@
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { batches } from '../../../server/batches.ts';
 import { anAdminApi, packed, pushedTo, type TestAdminApi, token } from '../../../tests/support/admin-api.ts';
 import { aCatalogue, anImport } from '../../../tests/support/catalogue.ts';
 import { aClock } from '../../../tests/support/clock.ts';
 import { anArticle } from '../../../tests/support/content.ts';
+import errors from '../../../texts/EN/errors.json' with { type: 'json' };
 
 describe('a promotion of a release', () => {
   const clock = aClock();
@@ -209,6 +211,36 @@ describe('a promotion of a release', () => {
     expect((await promote({ hidden: 'keep', dryRun: true })).body.value.changes).toMatchObject([
       { path: '/flags/CBS3' },
     ]);
+  });
+
+  it('counts the live changes that the list has no place for, lists those that are taken, and leaves the others', async () => {
+    const texts = Object.entries(errors)
+      .filter(([, text]) => !text.includes('{'))
+      .map(([key]) => `/texts/EN/errors/${key}`)
+      .slice(0, 120);
+    for (const part of batches(texts, 40))
+      await post('changes', {
+        environment: 'staging',
+        requests: part.map((path) => ({ tenant: 'two', path, value: 'An error' })),
+      }).expect(200);
+    const planned = (await promote({ hidden: 'keep', dryRun: true }).expect(200)).body.value;
+    expect([planned.changes.length, planned.moreChanges]).toEqual([100, texts.length + 1 - 100]);
+    const listed = new Set(planned.changes.map(({ path }: { path: string }) => path));
+    const outside = texts.filter((path) => !listed.has(path)).slice(0, 2);
+    expect(outside).toHaveLength(2);
+    const done = (await promote({ changes: outside, hidden: 'keep' }).expect(200)).body.value;
+    const taken = done.changes.filter((change: { taken: boolean }) => change.taken);
+    expect(taken.map(({ path }: { path: string }) => path).toSorted()).toEqual(outside.toSorted());
+    expect([done.changes.length, done.moreChanges]).toEqual([100, planned.moreChanges]);
+    const history = await admin.call({ method: 'get', path: '/admin/v1/brands/two/changes' });
+    const made = history.body.value.filter(
+      ({ environment, path }: Record<string, string>) => environment === 'production' && texts.includes(path ?? ''),
+    );
+    expect(made.map(({ path }: { path: string }) => path).toSorted()).toEqual(outside.toSorted());
+    const left = await admin.call({ method: 'get', path: '/admin/v1/brands/two/readiness?environment=staging' });
+    const { message } = left.body.value.points.find(({ id }: { id: string }) => id === 'changes');
+    expect(message).toContain(`${texts.length - 1} live changes of staging are not in production`);
+    expect(message).toMatch(/ and 99 more$/);
   });
 
   it('needs a sign-off of the content and the games that it takes, if the policy says so', async () => {

@@ -117,7 +117,7 @@ export const readinessEndpoints = ({
         addresses: own === undefined ? [] : addressesOf(own.manifest).filter(isShown),
       };
     },
-  }) satisfies AdminEndpoints<'readiness'>;
+  }) satisfies Partial<AdminEndpoints<'readiness'>>;
 
 const missing = ({ id, message, fix }: { id: string; message: string; fix: string | undefined }): ReadinessPoint => ({
   id,
@@ -192,12 +192,21 @@ async function leftInStaging(
       : [
           left(
             'changes',
-            `${counted({ count: changes.length, one: 'live change' })} of staging ${changes.length === 1 ? 'is' : 'are'} not in production: ${changes.map(({ path }) => path).join(', ')}`,
+            `${counted({ count: changes.length, one: 'live change' })} of staging ${changes.length === 1 ? 'is' : 'are'} not in production: ${namesOf(changes)}`,
             '--changes all',
           ),
         ]),
   ];
 }
+
+/** Places of the first changes, and the number of the others. */
+function namesOf(changes: readonly { readonly path: string }[]): string {
+  const named = changes.slice(0, placesNamed).map(({ path }) => path);
+  const more = changes.length - named.length;
+  return `${named.join(', ')}${more === 0 ? '' : ` and ${more} more`}`;
+}
+
+const placesNamed = 10;
 
 function warningsOf({
   sets,

@@ -24,6 +24,7 @@ import { wholeFile } from '../../../server/http/answered-file.ts';
 import { actingFrom } from '../../../server/record-act.ts';
 import { brandRights } from '../../../server/staff/brand-rights.ts';
 import type { CatalogueDesk } from '../../../server/staff-desk.ts';
+import { takenRows } from '../../../server/taken-rows.ts';
 import { releasedValue } from '../acts/act-values.ts';
 import type { BrandActs } from '../acts/brand-acts.ts';
 import { originOfAct } from '../acts/catalogue-acts.ts';
@@ -272,9 +273,9 @@ export const releaseEndpoints = ({
       if (!dryRun) log.info({ tenant, actor }, `rolled ${environment} back to release ${released.number}`);
       const done = releasedValue(released);
       const value = dryRun ? await withPictures({ database, tenant, environment, value: done }) : done;
-      const listed = changed
-        .slice(0, changesListed)
-        .map(({ path, before = null, value: after = null, actor: author, reason: why, newer, taken }) => {
+      const { listed, more: moreChanges } = takenRows(changed, changesListed);
+      const changes = listed.map(
+        ({ path, before = null, value: after = null, actor: author, reason: why, newer, taken }) => {
           const [values] = hide([{ tenant, before, after }]);
           return {
             path,
@@ -285,10 +286,10 @@ export const releaseEndpoints = ({
             newer: newer && { actor: newer.actor, at: newer.at.toISOString() },
             taken,
           };
-        });
+        },
+      );
       const choice = past && { ...past, seen: undefined, taken: games };
-      const along = { content: restored, games: choice, changes: listed, moreChanges: changed.length - listed.length };
-      return { ...shown({ value, hide }), ...along, proposal: null };
+      return { ...shown({ value, hide }), content: restored, games: choice, changes, moreChanges, proposal: null };
     },
     undoChanges: async ({ params: { tenant }, body: { dryRun, ...request }, actor, staff, log }) => {
       const hide = hideInherited(sets, request.environment, staff);

@@ -3,9 +3,11 @@ import { useDeferredValue, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { activityKinds } from '../../../schema/activity-kinds.ts';
 import { mayChange } from '../../../schema/features/staff/may-call.ts';
+import { brandOfTenant } from '../../../schema/staging-tenant.ts';
 import { callAdmin, Refusal } from '../../api/call-admin.ts';
 import { pagesQuery } from '../../api/queries.ts';
 import { useStaff } from '../../api/session.ts';
+import { MoveDialog } from '../../moves/move-opener.tsx';
 import { text } from '../../texts.ts';
 import { type Act, planReason } from '../../ui/act.ts';
 import { ActButton } from '../../ui/act-button.tsx';
@@ -16,6 +18,7 @@ import { AddressField } from '../../ui/address-field.tsx';
 import { brandsChange } from '../../ui/brands-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChangedPlaces } from '../../ui/differences/changed-places.tsx';
+import { sampleRows } from '../../ui/differences/content-rows.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { SavedFilters } from '../../ui/saved-filters.tsx';
@@ -168,10 +171,19 @@ function ActivityList({ rows, only }: { rows: readonly Activity[]; only: string 
         ))}
       </ol>
       {undoing?.undo ? (
-        <ActDialog key={undoing.id} {...undoOf(undoing, undoing.undo)} isOpen onClose={() => setUndoing(undefined)} />
+        <UndoDialog key={undoing.id} row={undoing} undo={undoing.undo} onClose={() => setUndoing(undefined)} />
       ) : null}
     </>
   );
+}
+
+/** The dialog of an undo. That of a release names the content, the games and the live changes that go back with it. */
+function UndoDialog({ row, undo, onClose }: { row: Activity; undo: Undo; onClose: () => void }) {
+  if (undo.operation !== 'rollBackRelease')
+    return <ActDialog {...wordsOf(row)} {...callOf(undo)} {...doneOf(row)} isOpen onClose={onClose} />;
+  const { tenant: brand, environment, number } = undo;
+  const move = { brand, environment, number, before: row.release };
+  return <MoveDialog kind="rollBack" {...move} words={wordsOf(row)} onClose={onClose} />;
 }
 
 function Row({ row, only, onUndo }: { row: Activity; only: string | undefined; onUndo: () => void }) {
@@ -208,18 +220,18 @@ function Row({ row, only, onUndo }: { row: Activity; only: string | undefined; o
 
 type Undo = NonNullable<Activity['undo']>;
 
-/** The undo of an act. It shows its difference first if its call has a dry run. */
-function undoOf(row: Activity, undo: Undo): Act<unknown> {
-  return {
-    title: text('activity.undoTitle', { what: sentenceOfActivity(row) }),
-    submit: text('undo'),
-    reason: text('act.undoOf', { reason: row.reason === '' ? sentenceOfActivity(row) : row.reason }),
-    done: () => ({ text: text('activity.undone', { what: sentenceOfActivity(row) }) }),
-    ...callOf({ row, undo }),
-  };
-}
+const wordsOf = (row: Activity) => ({
+  title: text('activity.undoTitle', { what: sentenceOfActivity(row) }),
+  submit: text('undo'),
+  reason: text('act.undoOf', { reason: row.reason === '' ? sentenceOfActivity(row) : row.reason }),
+});
 
-function callOf({ row: { id }, undo }: { row: Activity; undo: Undo }): Pick<Act<unknown>, 'plan' | 'act'> {
+const doneOf = (row: Activity): Pick<Act<unknown>, 'done'> => ({
+  done: () => ({ text: text('activity.undone', { what: sentenceOfActivity(row) }) }),
+});
+
+/** The call that undoes an act. It shows its difference first if it has a dry run. */
+function callOf(undo: Exclude<Undo, { operation: 'rollBackRelease' }>): Pick<Act<unknown>, 'plan' | 'act'> {
   if (undo.operation === 'changeBrands') {
     const { operation, ...body } = undo;
     return {
@@ -228,33 +240,24 @@ function callOf({ row: { id }, undo }: { row: Activity; undo: Undo }): Pick<Act<
       act: ({ reason }) => callAdmin({ operation, body: { ...body, reason } }),
     };
   }
-  if (undo.operation === 'rollBackRelease') {
-    const { operation, tenant, environment, number } = undo;
-    const [params, body] = [{ tenant }, { environment, number }];
-    return {
-      plan: {
-        key: [id, params, body],
-        run: async (signal) => {
-          // A release has no `seen`.
-          const { differences, files, warnings, hidden, more } = await callAdmin({
-            operation,
-            params,
-            signal,
-            body: { ...body, reason: planReason, dryRun: true },
-          });
-          return { differences, files, warnings, hidden, more };
-        },
-      },
-      act: ({ reason }) => callAdmin({ operation, params, body: { ...body, reason } }),
-    };
-  }
   if (undo.operation === 'archiveBrand') {
     const { operation, tenant, archived } = undo;
     return { act: ({ reason }) => callAdmin({ operation, params: { tenant }, body: { archived, reason } }) };
   }
   if (undo.operation === 'undoContent') {
-    const { operation, brand, revision } = undo;
-    return { act: ({ reason }) => callAdmin({ operation, params: { brand }, body: { revision, reason } }) };
+    const { operation, brand: tenant, revision } = undo;
+    const params = { brand: tenant };
+    return {
+      plan: {
+        key: [operation, tenant, revision],
+        run: async (signal) => {
+          const planned = { revision, reason: planReason, dryRun: true };
+          const found = await callAdmin({ operation, params, signal, body: planned });
+          return sampleRows({ brand: brandOfTenant(tenant), tenant, ...found });
+        },
+      },
+      act: ({ reason }) => callAdmin({ operation, params, body: { revision, reason } }),
+    };
   }
   const { operation, ...body } = undo;
   return { act: ({ reason }) => callAdmin({ operation, body: { ...body, reason } }) };

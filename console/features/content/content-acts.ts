@@ -1,13 +1,12 @@
 import type { AdminBodyOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { movesOf } from '../../../schema/manifest/moves.ts';
-import { isObject, type JsonObject } from '../../../schema/manifest/walk-schema.ts';
+import { isObject } from '../../../schema/manifest/walk-schema.ts';
 import { callAdmin, Refusal } from '../../api/call-admin.ts';
 import type { ContentKind } from '../../settings/content-settings.ts';
 import { text } from '../../texts.ts';
 import { type Act, planReason } from '../../ui/act.ts';
-import { entryId, fieldRows } from '../../ui/differences/content-rows.ts';
+import { entryId, fieldRows, sampleRows } from '../../ui/differences/content-rows.ts';
 import type { DifferenceRow } from '../../ui/differences/difference.ts';
-import type { Planned } from '../../ui/differences/effect.tsx';
 import { localOfMoment, shownTime } from '../../ui/shown-time.ts';
 import type { Item } from './entry-state.ts';
 
@@ -337,42 +336,6 @@ function whatOf(entries: readonly NamedEntry[]): string {
 }
 
 export const nameOf = ({ id, title }: Pick<NamedEntry, 'id' | 'title'>): string => `“${title === '' ? id : title}”`;
-
-/** A record for a draft. Without a position it stays at its place, wherever colleagues move it. */
-export function withoutPosition({ position: _, ...record }: JsonObject): JsonObject {
-  return record;
-}
-
-/** Rows of the differences that an answer has as samples. */
-function sampleRows({
-  samples,
-  counts,
-  entries = [],
-  brand,
-  tenant,
-}: Of & Pick<Published, 'samples' | 'counts'> & { entries?: readonly NamedEntry[] }): Planned {
-  const all = Object.values(counts).reduce(
-    (sum, kind) => sum + Object.values(kind).reduce((more, count) => more + count, 0),
-    0,
-  );
-  const rows = samples.flatMap(({ section, change, key, before, after }) => {
-    const title = entries.find(({ kind, id }) => kind === section && id === key)?.title ?? '';
-    const visibility = change === 'hidden' || change === 'shown' ? { hidden: change === 'hidden' } : {};
-    return fieldRows(
-      {
-        kind: section,
-        id: key,
-        title,
-        before: { ...withoutPosition(before as JsonObject), ...(change === 'added' ? {} : negated(visibility)) },
-        after: { ...withoutPosition(after as JsonObject), ...visibility },
-      },
-      { brand, source: tenant },
-    );
-  });
-  return { rows, more: all - samples.length };
-}
-
-const negated = ({ hidden }: { hidden?: boolean }) => (hidden === undefined ? {} : { hidden: !hidden });
 
 /** An answer with the newest revision before its own. */
 export async function withBefore<Value extends { revision: string | null }>(

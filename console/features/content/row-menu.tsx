@@ -11,9 +11,10 @@ import type { Act } from '../../ui/act.ts';
 import { ActButton, useMay } from '../../ui/act-button.tsx';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import { brandPath } from '../../ui/brand-path.ts';
+import { withoutPosition } from '../../ui/differences/content-rows.ts';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { Refused } from '../../ui/refused.tsx';
-import { changeAct, withoutPosition } from './content-acts.ts';
+import { changeAct } from './content-acts.ts';
 import type { ContentBrand } from './content-brand.ts';
 import { type Item, stateOf, titleOf } from './entry-state.ts';
 

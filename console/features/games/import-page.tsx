@@ -57,7 +57,7 @@ export default function ImportPage() {
             isReady
             onClose={() => choose(undefined)}
           >
-            <StateOfImport state={state} />
+            <StateOfImport state={state} format={chosen.format} />
           </ActForm>
         </section>
       )}
@@ -65,10 +65,10 @@ export default function ImportPage() {
   );
 }
 
-function StateOfImport({ state }: { state: ImportState }) {
+function StateOfImport({ state, format }: { state: ImportState; format: ChosenFile['format'] }) {
   if (state === undefined) return null;
   if (state.is === 'running') return <Progress id={state.id} />;
-  if (state.is === 'faulty') return <Faults {...state} />;
+  if (state.is === 'faulty') return <Faults {...state} isTable={format === 'csv'} />;
   const lines = changeCounts(state.counts);
   return (
     <div>
@@ -99,7 +99,8 @@ function Progress({ id }: { id: string }) {
   );
 }
 
-function Faults({ faults, more }: { faults: readonly PlacedFault[]; more: number }) {
+/** Faults of a table name the column themselves, and their rows are those of a spreadsheet. */
+function Faults({ faults, more, isTable }: { faults: readonly PlacedFault[]; more: number; isTable: boolean }) {
   return (
     <div className={sheet.stack}>
       <Table
@@ -108,8 +109,10 @@ function Faults({ faults, more }: { faults: readonly PlacedFault[]; more: number
         keyOf={({ line, column, rule, message }) => `${line}:${column} ${rule} ${message}`}
         isDense
         columns={[
-          { id: 'line', title: text('games.line'), isFigure: true, cell: ({ line }) => line },
-          { id: 'column', title: text('games.column'), isFigure: true, isWide: true, cell: ({ column }) => column },
+          { id: 'line', title: text(isTable ? 'games.row' : 'games.line'), isFigure: true, cell: ({ line }) => line },
+          ...(isTable
+            ? []
+            : [{ id: 'column', title: text('games.column'), isFigure: true, isWide: true, cell: columnOf }]),
           { id: 'fault', title: text('games.fault'), isHead: true, cell: ({ message }) => message },
           { id: 'fix', title: text('games.fix'), cell: ({ fix }) => fix },
         ]}
@@ -118,3 +121,5 @@ function Faults({ faults, more }: { faults: readonly PlacedFault[]; more: number
     </div>
   );
 }
+
+const columnOf = ({ column }: PlacedFault) => column;

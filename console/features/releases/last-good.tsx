@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { comparedQuery } from '../../moves/move-acts.ts';
+import { MoveOpener } from '../../moves/move-opener.tsx';
 import { text } from '../../texts.ts';
 import { Effect } from '../../ui/differences/effect.tsx';
 import type { Environment } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
-import { MoveOpener } from './move-opener.tsx';
-import { comparedQuery } from './release-acts.ts';
 import type { ReleaseRow } from './release-row.ts';
 import styles from './releases.module.css';
 

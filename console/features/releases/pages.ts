@@ -18,7 +18,13 @@ export const releasePages = {
     path: '/brands/:brand/readiness',
     title: 'readiness.title',
     tab: true,
-    operations: ['checkReadiness', 'listSheets'],
+    operations: ['checkReadiness', 'listSheets', 'listDomains'],
     load: () => import('./readiness-page.tsx'),
+  },
+  domain: {
+    path: '/brands/:brand/domains/:domain',
+    title: 'domain.title',
+    operations: ['listDomains'],
+    load: () => import('./domain-page.tsx'),
   },
 } satisfies ConsolePages;

@@ -11,9 +11,10 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Note } from '../../ui/note.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { ShownCommand } from '../../ui/shown-command.tsx';
-import { type Staged, signOffAct } from './release-acts.ts';
+import { DomainList, domainsQuery } from './domains.tsx';
 import styles from './releases.module.css';
 import { Sheets } from './sheets.tsx';
+import { type Staged, signOffAct } from './sign-off-act.ts';
 
 type Readiness = AdminValueOf<'checkReadiness'>;
 type Point = Readiness['points'][number];
@@ -48,7 +49,7 @@ export default function ReadinessPage() {
         <div className={sheet.stack}>
           <Points brand={brand} environment={environment} value={value} />
           <Sheets brand={brand} number={value.release} />
-          <Addresses value={value} />
+          <Addresses brand={brand} value={value} />
           <ShownCommand words={['ready', brand, '--environment', environment]} />
         </div>
       )}
@@ -115,11 +116,14 @@ function Mend({
   );
 }
 
-/** Addresses that a person has to look at: the server does not open addresses of brands. */
-function Addresses({ value: { domains, addresses } }: { value: Readiness }) {
+/** Domains as the server sees them, and addresses that a person has to look at: the server opens none of those. */
+function Addresses({ brand, value: { domains, addresses } }: { brand: string; value: Readiness }) {
+  const seen = useQuery(domainsQuery(brand));
   const { protocol, port } = location;
   return (
     <section className={`${sheet.sheet} ${sheet.stack}`}>
+      <h2 className={sheet.heading}>{text('domain.asSeen')}</h2>
+      <Loaded query={seen}>{(value) => <DomainList brand={brand} value={value} />}</Loaded>
       <h2 className={sheet.heading}>{text('readiness.outside')}</h2>
       <ul className={sheet.plainList}>
         {domains.map((domain) => (

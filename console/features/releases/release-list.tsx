@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
+import { MoveOpener } from '../../moves/move-opener.tsx';
 import { text } from '../../texts.ts';
 import type { Environment } from '../../ui/environment.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { ShownCommand } from '../../ui/shown-command.tsx';
 import { shownTime } from '../../ui/shown-time.ts';
 import { Table } from '../../ui/table.tsx';
-import { MoveOpener } from './move-opener.tsx';
 import { Places } from './places.tsx';
 import { releasePath } from './release-path.ts';
 import type { ReleaseRow } from './release-row.ts';

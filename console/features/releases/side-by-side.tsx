@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { callQuery } from '../../api/queries.ts';
+import { comparedQuery } from '../../moves/move-acts.ts';
+import { MoveOpener } from '../../moves/move-opener.tsx';
 import { text } from '../../texts.ts';
 import { ActOpener } from '../../ui/act-opener.tsx';
 import { brandPath } from '../../ui/brand-path.ts';
@@ -11,11 +13,10 @@ import { Note } from '../../ui/note.tsx';
 import { sentenceOf } from '../../ui/refused.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
-import { MoveOpener } from './move-opener.tsx';
-import { comparedQuery, signOffAct } from './release-acts.ts';
 import { releasePath } from './release-path.ts';
 import type { ReleaseRow } from './release-row.ts';
 import styles from './releases.module.css';
+import { signOffAct } from './sign-off-act.ts';
 
 /** Production and staging side by side, the difference, and the acts that lead from one to the other. */
 export function SideBySide({ brand, rows }: { brand: string; rows: readonly ReleaseRow[] }) {

@@ -1,5 +1,5 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
-import { isObject, type Json } from '../../../schema/manifest/walk-schema.ts';
+import { isObject, type Json, type JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import type { Setting } from '../../../schema/settings/setting.ts';
 import { addressOfCall } from '../../api/call-admin.ts';
 import { type ContentKind, contentSettings, isByLanguage } from '../../settings/content-settings.ts';
@@ -97,3 +97,45 @@ const pictureOf =
     const address = libraryPicture(tenant, path);
     return address === undefined ? undefined : { address, from: text('content.library') };
   };
+
+/** A record for a draft. Without a position it stays at its place, wherever colleagues move it. */
+export function withoutPosition({ position: _, ...record }: JsonObject): JsonObject {
+  return record;
+}
+
+/** Rows of the differences that an answer has as samples. */
+export function sampleRows({
+  samples,
+  counts,
+  entries = [],
+  brand,
+  tenant,
+}: Pick<AdminValueOf<'publishContent'>, 'samples' | 'counts'> & {
+  /** Entries with their titles. Others are called by their ids. */
+  entries?: readonly Pick<Entry, 'kind' | 'id' | 'title'>[];
+  brand: string;
+  /** The brand in an environment, whose library has the pictures. */
+  tenant: string;
+}): { rows: DifferenceRow[]; more: number } {
+  const all = Object.values(counts).reduce(
+    (sum, kind) => sum + Object.values(kind).reduce((more, count) => more + count, 0),
+    0,
+  );
+  const rows = samples.flatMap(({ section, change, key, before, after }) => {
+    const title = entries.find(({ kind, id }) => kind === section && id === key)?.title ?? '';
+    const visibility = change === 'hidden' || change === 'shown' ? { hidden: change === 'hidden' } : {};
+    return fieldRows(
+      {
+        kind: section,
+        id: key,
+        title,
+        before: { ...withoutPosition(before as JsonObject), ...(change === 'added' ? {} : negated(visibility)) },
+        after: { ...withoutPosition(after as JsonObject), ...visibility },
+      },
+      { brand, source: tenant },
+    );
+  });
+  return { rows, more: all - samples.length };
+}
+
+const negated = ({ hidden }: { hidden?: boolean }) => (hidden === undefined ? {} : { hidden: !hidden });

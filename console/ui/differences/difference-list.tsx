@@ -1,12 +1,13 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { text } from '../../texts.ts';
+import { Button } from '../button.tsx';
 import sheet from '../sheet.module.css';
 import type { DifferenceRow } from './difference.ts';
 import styles from './differences.module.css';
 import { BothSides, Shown, type SideNames } from './shown-value.tsx';
 
-/** Rows drawn at most; the rest is counted. */
-const mostRows = 60;
+/** Rows drawn at once; a button draws as many more. */
+const rowsAtOnce = 60;
 /** Rows of a list that is so short that each row names its part itself. */
 const few = 4;
 /** Moves that are listed of one row; the rest is counted. */
@@ -38,7 +39,8 @@ export function DifferenceList({
   /** Whether the brand of each row is named; otherwise if there are several. */
   namesBrands?: boolean | undefined;
 }) {
-  const shown = rows.slice(0, mostRows).map((row) => ({ row, ...headOf({ row, rows, namesBrands }) }));
+  const [most, setMost] = useState(rowsAtOnce);
+  const shown = rows.slice(0, most).map((row) => ({ row, ...headOf({ row, rows, namesBrands }) }));
   const left = more + rows.length - shown.length;
   const heads = new Set(shown.map(({ head }) => head));
   return (
@@ -56,6 +58,11 @@ export function DifferenceList({
         </Group>
       ))}
       {left > 0 ? <p className={sheet.quiet}>{text('effect.more', { count: left })}</p> : null}
+      {rows.length > most ? (
+        <div>
+          <Button onPress={() => setMost(most + rowsAtOnce)}>{text('more')}</Button>
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -219,6 +219,7 @@ describe('differences', () => {
     );
     expect(read(listed)).toHaveLength(60);
     expect(listed).toContain('15 more differences');
+    expect(listed).toContain('Show more');
   });
 });
 

@@ -4,6 +4,7 @@ import { CodedError } from '../../../schema/errors.ts';
 import { brandOfTenant } from '../../../schema/staging-tenant.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { AnyTx } from '../../../server/database/database.ts';
+import { takenRows } from '../../../server/taken-rows.ts';
 import { noCounts } from '../../imports/difference.ts';
 import type { ContentRow } from '../content-row.ts';
 import { contentKinds } from '../imports/content-format.ts';
@@ -114,12 +115,13 @@ type Differing = Pick<Promoted['entries'][number], 'change' | 'newer' | 'taken'>
 function listedEntries(differing: readonly Differing[], { manifest }: Brand): Pick<Promoted, 'entries' | 'more'> {
   const language = manifest.locale.default;
   const titleOf = ({ content }: ContentRow) => inLanguage({ text: (content.title ?? {}) as Localised, language });
+  const { listed, more } = takenRows(differing, serverLimits.differencesReported);
   return {
-    entries: differing.slice(0, serverLimits.differencesReported).map(({ is, was, change, newer, taken }) => {
+    entries: listed.map(({ is, was, change, newer, taken }) => {
       const { before, after } = sampleOf({ was, is, change });
       return { kind: is.kind, id: is.id, title: titleOf(is), change, taken, newer, before, after };
     }),
-    more: Math.max(0, differing.length - serverLimits.differencesReported),
+    more,
   };
 }
 

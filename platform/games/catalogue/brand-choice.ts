@@ -26,7 +26,7 @@ export async function chooseCatalogue({
   ...request
 }: ChoiceRequest & { database: Database; threads: ImportThreads }): ReturnType<CatalogueDesk['choose']> {
   const { tenant, dryRun = false } = request;
-  const faults = createFaultList();
+  const faults = createFaultList(request.kind);
   const lists = await threads.run({
     owner: tenant,
     left,

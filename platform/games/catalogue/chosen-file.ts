@@ -208,7 +208,7 @@ async function chosenRows(
         const first = firsts.get(key);
         if (first === undefined) firsts.set(key, record);
         else {
-          const message = `${key} is already in line ${first.line}`;
+          const message = `${key} is already in ${faults.lineWord} ${first.line}`;
           faults.add({ ...placeOf(record), rule: 'duplicate', message, fix: 'keep one of them' });
         }
         return first !== undefined;

@@ -47,7 +47,7 @@ export async function importCatalogue({
   const { actor, file, reason, replace = false, dryRun = false, id = uuidV7({ clock }) } = request;
   await beginImport({ database, id, file_name: file, actor });
   try {
-    const faults = createFaultList();
+    const faults = createFaultList(request.kind);
     const { stated, records, source } = await threads.run({
       owner: 'catalogue',
       left,
@@ -146,7 +146,7 @@ type Rule = {
   readonly rule: string;
   /** Selects rows with a fault, with the columns of `Found` except `total`. */
   readonly rows: (id: string) => RawBuilder<unknown>;
-  readonly message: (found: Found) => string;
+  readonly message: (found: Found, lineWord: FaultList['lineWord']) => string;
   readonly fix: (found: Found, known: Known) => string;
 };
 /** Codes that fixes may suggest. */
@@ -168,7 +168,7 @@ const rules: readonly Rule[] = [
         select *, row_number() over same as number, first_value(line) over same as first from catalogue_staging
         where import_id = ${id} window same as (partition by section, vendor, id order by ordinal)) as s
       where number > 1`,
-    message: (found) => `${nameOf(found)} is already in line ${found.other}`,
+    message: (found, lineWord) => `${nameOf(found)} is already in ${lineWord} ${found.other}`,
     fix: () => 'keep one of them',
   },
   {
@@ -227,7 +227,7 @@ const rules: readonly Rule[] = [
         from catalogue_staging where import_id = ${id} and section = 'games' and node_id is not null
         window same as (partition by node_id order by ordinal)) as s
       where number > 1 and (vendor, id) <> (first_vendor, first_id)`,
-    message: ({ other }) => `the game in line ${other} has this node id`,
+    message: ({ other }, lineWord) => `the game in ${lineWord} ${other} has this node id`,
     fix: () => 'leave it out, and the game gets the next',
   },
   {
@@ -253,7 +253,8 @@ async function findStagedFaults(database: Database, id: string, faults: FaultLis
     if (found.length === 0) continue;
     known ??= await knownCodes(database, id);
     for (const one of found) {
-      faults.add({ rule, line: one.line, column: one.column_number, message: message(one), fix: fix(one, known) });
+      const words = { message: message(one, faults.lineWord), fix: fix(one, known) };
+      faults.add({ rule, line: one.line, column: one.column_number, ...words });
       // Other work may run in between, because each fix compares with thousands of codes.
       await nextTurnOfLoop();
     }

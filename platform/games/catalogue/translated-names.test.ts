@@ -154,7 +154,7 @@ describe("names in the player's language", () => {
     ]);
     expect(await refused('vendor,id,name,name_AR,name_XX,type\nNOVA,none,Second,\u0007,y,RNG\n', 'csv')).toEqual([
       '1:24 `games` has no column "name_XX" (did you mean name_AR?)',
-      '2:18 `names.AR` is "\\u0007", which has another form (write something like "Parada ng Parol")',
+      '2:18 `name_AR` is "\\u0007", which has another form (write something like "Parada ng Parol")',
     ]);
     const twice = JSON.stringify(catalogue).replace('"CN":"灯笼巡游"', '"CN":"灯笼巡游","CN":"二"');
     expect(await refused(twice, 'json')).toEqual(['1:278 "CN" is stated twice (keep one of them)']);

@@ -45,7 +45,7 @@ export const promote = commandOf(
   `Makes production serve the release of staging, or another one, and prints what of staging stays behind.
 --content            takes the content of staging along, but for entries that somebody changed in production since
 --games              takes the choice of games of staging along
---changes all|PLACES takes live changes of staging along: all, or those at these places, separated by commas
+--changes all|PLACES takes live changes of staging along: all that are listed, at most 100, or those at these places, separated by commas
 ${hiddenNote}
 
 examples:
@@ -71,7 +71,7 @@ examples:
 const namedPlaces = (places: string | undefined) => places?.split(',').map((place) => place.trim());
 
 /** Content and games that a promotion takes along or leaves behind, and the live changes that stay in staging. */
-function alongLines({ content, games, changes }: AdminValueOf<'promoteRelease'>): string[] {
+function alongLines({ content, games, changes, moreChanges }: AdminValueOf<'promoteRelease'>): string[] {
   return [
     ...contentLines(content, promotedWords),
     ...(games?.taken ? ['  with the choice of games'] : []),
@@ -85,6 +85,7 @@ function alongLines({ content, games, changes }: AdminValueOf<'promoteRelease'>)
         ...some.map(({ path, actor, reason }) => `    ${path} (${actor}: ${reason})`),
       ];
     }),
+    ...moreLines(moreChanges, 'live change of staging that is', 'live changes of staging that are'),
   ];
 }
 
@@ -105,9 +106,16 @@ function contentLines({ entries, more }: Along, words: typeof promotedWords): st
   const left = entries.filter((entry) => !entry.taken);
   return [
     ...(taken.length === 0 ? [] : [`  with ${many(taken.length)} of ${words.taken}`, ...taken.map(lineOf)]),
-    ...(left.length === 0 ? [] : [`  ${many(left.length + more)} of ${words.left}`, ...left.map(lineOf)]),
+    ...(left.length === 0 ? [] : [`  ${many(left.length)} of ${words.left}`, ...left.map(lineOf)]),
+    ...moreLines(more, 'entry of content that is', 'entries of content that are'),
   ];
 }
+
+/** Says how many of something are not listed. None of them is taken unless it is named. */
+const moreLines = (count: number, one: string, many: string): string[] =>
+  count === 0
+    ? []
+    : [`  ... and ${count} more ${count === 1 ? one : many} not listed: run it again for what it leaves`];
 
 export const rollback = commandOf(
   'rollback',
@@ -162,7 +170,7 @@ function backLines({ content, games, changes, moreChanges }: AdminValueOf<'rollB
     ...(some(false).length === 0
       ? []
       : [`  live changes at ${many(false)} stay as they are now`, ...some(false).map(lineOf)]),
-    ...(moreChanges > 0 ? [`  ... and ${moreChanges} more places with other live changes, which are not listed`] : []),
+    ...moreLines(moreChanges, 'place with other live changes that is', 'places with other live changes that are'),
   ];
 }
 

@@ -15,18 +15,32 @@ export type SchemaFault = {
   readonly fix: string;
 };
 
+/** Words of a file that is no JSON, such as the columns of a table. Its values have no quotes and brackets. */
+export type FileWords = {
+  /** Name of the whole record. */
+  readonly whole: string;
+  /** Name of a place of the record. */
+  nameOf(path: readonly (string | number)[]): string;
+};
+
+/** Name of a place of a JSON file in messages. */
+export const jsonName = (path: readonly (string | number)[]): string => `\`${path.join('.')}\``;
+
 /** Converts Ajv's errors to messages for operators. Errors that only follow from another (a failed branch or `anyOf`) are left out. */
 export function schemaFaults({
   errors,
   value,
   root,
   whole = 'the manifest',
+  words,
 }: {
   errors: readonly ErrorObject[];
   value: Json;
   root: SchemaNode;
   /** Name of the whole value in messages. */
   whole?: string;
+  /** Words of a file that is no JSON. */
+  words?: FileWords | undefined;
 }): SchemaFault[] {
   const wholes = new Set(errors.filter((error) => error.keyword === 'anyOf').map((error) => error.instancePath));
   return (
@@ -38,7 +52,7 @@ export function schemaFaults({
       .filter((error) => error.keyword !== 'propertyNames')
       // One more than reported, to show that there are more.
       .slice(0, serverLimits.faultsReported + 1)
-      .map((error) => describe({ error, value, root, whole }))
+      .map((error) => describe({ error, value, root, whole, words }))
       // If all branches of an alternative require the same property, it is missing from each of them.
       .filter(
         ({ path, message }, index, all) =>
@@ -83,6 +97,8 @@ type Described = {
   readonly found: unknown;
   /** Details of the violated keyword, by Ajv. */
   readonly params: Readonly<Record<string, unknown>>;
+  /** Whether the value is written in JSON. */
+  readonly isJson: boolean;
 };
 
 /**
@@ -127,10 +143,11 @@ export const schemaWords: Readonly<Record<string, (of: Described) => Omit<Schema
     message: `${name} is ${quote(found)}`,
     fix: oneOf({ given: found, allowed: anyOfValues(node) }),
   }),
-  type: ({ name, found, params }) => {
+  type: ({ name, found, params, isJson }) => {
     const kinds = [params.type].flat().flatMap((type) => String(type).split(','));
     const [nouns, wanted] = [0, 1].map((at) => kinds.map((kind) => types[kind]?.[at] ?? kind).join(' or '));
-    return { message: `${name} is ${kindOf(found)}, not ${nouns}`, fix: `write ${wanted}` };
+    const given = isJson ? kindOf(found) : quote(found);
+    return { message: `${name} is ${given}, not ${nouns}`, fix: `write ${isJson ? wanted : nouns}` };
   },
   pattern: ({ name, node, list, found }) => {
     const form = forms.find(([start]) => node.pattern?.startsWith(start));
@@ -176,17 +193,28 @@ function describe({
   value,
   root,
   whole,
+  words: file,
 }: {
   error: ErrorObject;
   value: Json;
   root: SchemaNode;
   whole: string;
+  words: FileWords | undefined;
 }): SchemaFault {
   const path = pathOf(error.instancePath);
   const { node, list, found } = descend(path, value, root);
-  const name = path.length === 0 ? whole : `\`${path.join('.')}\``;
+  const name = path.length === 0 ? (file?.whole ?? whole) : (file?.nameOf ?? jsonName)(path);
   const given = error.propertyName ?? found;
-  const words = schemaWords[error.keyword]?.({ path, name, node, list, found: given, params: error.params });
+  const { params } = error;
+  const words = schemaWords[error.keyword]?.({
+    path,
+    name,
+    node,
+    list,
+    found: given,
+    params,
+    isJson: file === undefined,
+  });
   return { path, ...(words ?? { message: `${name} is not valid`, fix: example(node, list) }) };
 }
 

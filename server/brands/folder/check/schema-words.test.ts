@@ -35,10 +35,9 @@ test.each([
     'write a whole number, without quotes or null',
   ],
 ])('%s (%o) says what is wrong with %o, and what to write', (keyword, params, found, message, fix) => {
-  expect(schemaWords[keyword]?.({ path: ['x'], name: '`x`', node: {}, list: undefined, found, params })).toEqual({
-    message,
-    fix,
-  });
+  expect(
+    schemaWords[keyword]?.({ path: ['x'], name: '`x`', node: {}, isJson: true, list: undefined, found, params }),
+  ).toEqual({ message, fix });
 });
 
 test('no fault of the corpus has a word of JSON Schema', async () => {

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Refusal } from '../../api/call-admin.ts';
-import { text } from '../../texts.ts';
-import { ActButton } from '../../ui/act-button.tsx';
-import { ActDialog } from '../../ui/act-dialog.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Refusal } from '../api/call-admin.ts';
+import { text } from '../texts.ts';
+import type { Act } from '../ui/act.ts';
+import { ActButton } from '../ui/act-button.tsx';
+import { ActDialog } from '../ui/act-dialog.tsx';
+import { Select } from '../ui/select.tsx';
 import { AlongFields, type Chosen, chosenEntries, chosenOf } from './along-fields.tsx';
-import { alongQuery, type HiddenChoice, type Move, promoteAct, rollBackAct } from './release-acts.ts';
+import { alongQuery, type HiddenChoice, type Move, promoteAct, rollBackAct } from './move-acts.ts';
 
 const noneChosen: Chosen = { entries: new Set(), games: false, changes: new Set() };
 
@@ -42,8 +43,20 @@ export function MoveOpener({
   );
 }
 
-/** Asks whether live changes that hide values of the release stay or go: the server does not choose. */
-function MoveDialog({ kind, onClose, ...move }: Moved & { onClose: () => void }) {
+/**
+ * Names the content, the games and the live changes that come or go along, each taken or left. It asks whether live changes that hide
+ * values of the release stay or go: the server does not choose.
+ */
+export function MoveDialog({
+  kind,
+  words,
+  onClose,
+  ...move
+}: Moved & {
+  /** Words of the act if it is called otherwise, such as an undo. */
+  words?: Pick<Act<unknown>, 'title' | 'submit' | 'reason'>;
+  onClose: () => void;
+}) {
   const [choice, setChoice] = useState<HiddenChoice>('keep');
   const [chosen, setChosen] = useState<Chosen>();
   const along = useQuery(alongQuery({ kind, ...move }));
@@ -65,7 +78,7 @@ function MoveDialog({ kind, onClose, ...move }: Moved & { onClose: () => void })
       throw error;
     });
   return (
-    <ActDialog {...act} plan={{ ...plan, run }} isReady={!along.isPending} isOpen onClose={onClose}>
+    <ActDialog {...act} {...words} plan={{ ...plan, run }} isReady={!along.isPending} isOpen onClose={onClose}>
       {isHiding ? (
         <Select
           label={text('release.hiddenChoice')}

@@ -1,15 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AdminBodyOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
-import { callAdmin } from '../../api/call-admin.ts';
-import { callQuery } from '../../api/queries.ts';
-import { text } from '../../texts.ts';
-import { type Act, planReason } from '../../ui/act.ts';
-import { commandLine } from '../../ui/command-line.ts';
-import type { Environment } from '../../ui/environment.tsx';
+import type { AdminBodyOf, AdminValueOf } from '../../schema/admin-call-types.ts';
+import { callAdmin } from '../api/call-admin.ts';
+import { callQuery } from '../api/queries.ts';
+import { text } from '../texts.ts';
+import { type Act, planReason } from '../ui/act.ts';
+import { commandLine } from '../ui/command-line.ts';
+import type { Environment } from '../ui/environment.tsx';
 
 type Promoted = AdminValueOf<'promoteRelease'>;
 type RolledBack = AdminValueOf<'rollBackRelease'>;
-type Served = Omit<Promoted, 'content' | 'games' | 'changes'>;
+type Served = Omit<Promoted, 'content' | 'games' | 'changes' | 'moreChanges'>;
 type Planning<Value> = Act<Value> & Required<Pick<Act<Value>, 'plan'>>;
 export type HiddenChoice = 'keep' | 'drop';
 type Entries = NonNullable<AdminBodyOf<'promoteRelease'>['content']>;
@@ -148,7 +148,7 @@ export const alongQuery = ({
   });
 
 /** Parts that may come or go along with a release. Some parts that go back are changed by hand since. */
-export type Along = Pick<Promoted, 'hidden' | 'content'> & {
+export type Along = Pick<Promoted, 'hidden' | 'content' | 'moreChanges'> & {
   readonly games: (NonNullable<Promoted['games']> & Partial<NonNullable<RolledBack['games']>>) | null;
   readonly changes: readonly (Omit<Promoted['changes'][number], 'until'> & Partial<RolledBack['changes'][number]>)[];
 };
@@ -241,28 +241,3 @@ function cautionsOf({ content, games }: RolledBack): string[] {
 /** Places of live changes that go back although somebody has changed them by hand since. */
 const newerChanges = ({ changes }: RolledBack, tenant: string) =>
   changes.flatMap(({ taken, path, newer }) => (taken && newer !== null ? [{ tenant, path, actor: newer.actor }] : []));
-
-/** The release, the content and the games of staging that a reader looked at. */
-export type Staged = Pick<AdminValueOf<'checkReadiness'>, 'release' | 'content' | 'games'>;
-
-/** Says that the release, the content and the games of staging are fit for production. Refused if staging has others by then. */
-export function signOffAct({
-  brand,
-  staged: { release: number, content, games },
-}: {
-  brand: string;
-  staged: Staged;
-}): Act<AdminValueOf<'signOffRelease'>> {
-  return {
-    title: text('release.signOffOf', { number, brand, content, games }),
-    submit: text('release.signOff'),
-    act: ({ reason }) =>
-      callAdmin({
-        operation: 'signOffRelease',
-        params: { tenant: brand },
-        body: { release: number, content, games, reason },
-      }),
-    done: ({ release }) => ({ text: text('release.signedOff', { number: release, brand }) }),
-    command: (reason) => commandLine(['livery', 'sign-off', brand, '--reason', reason]),
-  };
-}

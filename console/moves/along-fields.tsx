@@ -1,12 +1,12 @@
-import { stagingTenant } from '../../../schema/staging-tenant.ts';
-import { text } from '../../texts.ts';
-import { useBrandNames } from '../../ui/differences/brand-names.ts';
-import { brandRows } from '../../ui/differences/brand-rows.ts';
-import { contentRows, entryId } from '../../ui/differences/content-rows.ts';
-import { DifferenceList } from '../../ui/differences/difference-list.tsx';
-import type { Environment } from '../../ui/environment.tsx';
-import sheet from '../../ui/sheet.module.css';
-import type { Along } from './release-acts.ts';
+import { stagingTenant } from '../../schema/staging-tenant.ts';
+import { text } from '../texts.ts';
+import { useBrandNames } from '../ui/differences/brand-names.ts';
+import { brandRows } from '../ui/differences/brand-rows.ts';
+import { contentRows, entryId } from '../ui/differences/content-rows.ts';
+import { DifferenceList } from '../ui/differences/difference-list.tsx';
+import type { Environment } from '../ui/environment.tsx';
+import sheet from '../ui/sheet.module.css';
+import type { Along } from './move-acts.ts';
 
 /** Content, games and places of live changes of staging that are to come or go along. */
 export type Chosen = {
@@ -48,7 +48,7 @@ export function AlongFields({
   kind,
   brand,
   environment,
-  along: { content, games, changes },
+  along: { content, games, changes, moreChanges },
   chosen,
   onChange,
 }: {
@@ -73,7 +73,8 @@ export function AlongFields({
         <section className={sheet.part} aria-label={title}>
           <h3 className={sheet.heading}>{title}</h3>
           <p className={sheet.quiet}>
-            {text(`along.chosen.${kind}`, { count: chosen.entries.size, all: content.entries.length })}
+            {text(`along.chosen.${kind}`, { count: chosen.entries.size, all: content.entries.length + content.more })}
+            <NotListed count={content.more} />
           </p>
           <DifferenceList
             rows={contentRows(content.entries, { brand, source })}
@@ -97,11 +98,14 @@ export function AlongFields({
         </label>
       )}
       {changes.length === 0 ? null : (
-        <LiveChanges kind={kind} brand={brand} changes={changes} chosen={chosen} choose={choose('changes')} />
+        <LiveChanges {...{ kind, brand, changes, chosen }} more={moreChanges} choose={choose('changes')} />
       )}
     </>
   );
 }
+
+/** Says that what the list has no place for stays as it is, and is listed by the next dialog. */
+const NotListed = ({ count }: { count: number }) => (count === 0 ? null : <> {text('along.notListed', { count })}</>);
 
 const countOf = ({ added, removed, changed }: { added: number; removed: number; changed: number }) =>
   added + removed + changed;
@@ -111,12 +115,15 @@ function LiveChanges({
   kind,
   brand,
   changes,
+  more,
   chosen,
   choose,
 }: {
   kind: 'promote' | 'rollBack';
   brand: string;
   changes: Along['changes'];
+  /** Number of further ones that are not listed. */
+  more: number;
   chosen: Chosen;
   choose: (path: string, isChosen: boolean) => void;
 }) {
@@ -134,13 +141,15 @@ function LiveChanges({
     <section className={sheet.part} aria-label={title}>
       <h3 className={sheet.heading}>{title}</h3>
       <p className={sheet.quiet}>
-        {text(`along.chosenChanges.${kind}`, { count: chosen.changes.size, all: changes.length })}
+        {text(`along.chosenChanges.${kind}`, { count: chosen.changes.size, all: changes.length + more })}
+        <NotListed count={more} />
       </p>
       {names === undefined ? (
         <p className={sheet.quiet}>{text('loading')}</p>
       ) : (
         <DifferenceList
           rows={brandRows({ names, differences, files: [] }).map((row) => ({ ...row, id: row.place }))}
+          more={more}
           choose={{ isChosen: (path) => chosen.changes.has(path), onChange: choose }}
         />
       )}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anAdminApi, pushedTo, type TestAdminApi } from '../../../tests/support/admin-api.ts';
+import { aClock } from '../../../tests/support/clock.ts';
+
+describe('the domains of a brand', () => {
+  const clock = aClock();
+  const resolved: string[] = [];
+  let admin: TestAdminApi;
+  beforeAll(async () => {
+    admin = await anAdminApi({
+      clock,
+      domains: {
+        loopback: false,
+        resolve: async (name) => {
+          resolved.push(name);
+          throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
+        },
+      },
+    });
+  });
+  afterAll(() => admin?.close());
+  const domains = async (brand: string) =>
+    (await admin.call({ method: 'get', path: `/admin/v1/brands/${brand}/domains` }).expect(200)).body.value;
+
+  it('are looked at in the background, with the record to set; wildcards and names of others never', async () => {
+    const tenant = { id: 'shops', domains: ['shops.example', '*.shops.example', 'play.shops.example'] };
+    await pushedTo(() => admin.app)('shops', { tenant }).expect(200);
+    resolved.length = 0;
+    const first = await domains('shops');
+    expect(first).toMatchObject({
+      isServed: true,
+      records: [{ type: 'A', target: '203.0.113.7' }],
+      domains: [
+        { domain: 'shops.example', isOwn: true, isLooking: true, seen: null },
+        { domain: '*.shops.example', isOwn: true, isLooking: false, seen: null },
+        { domain: 'play.shops.example', isOwn: true, isLooking: true, seen: null },
+      ],
+    });
+    await expect.poll(async () => (await domains('shops')).domains[2].seen?.problem).toBe('no-record');
+    const { domains: seen } = await domains('shops');
+    expect(seen[0].seen).toMatchObject({
+      at: clock.now().toISOString(),
+      addresses: [],
+      certificate: null,
+      isServed: false,
+    });
+    expect([...new Set(resolved)].toSorted()).toEqual(['play.shops.example', 'shops.example']);
+    expect(resolved).toHaveLength(2);
+    const other = await domains('two');
+    expect(other.domains.map(({ domain }: { domain: string }) => domain)).not.toContain('shops.example');
+  });
+
+  it('are those of staging before production serves the brand, and refused without a release', async () => {
+    await pushedTo(() => admin.app)(
+      'later',
+      { tenant: { id: 'later', domains: ['later.example'] } },
+      { environment: 'staging' },
+    ).expect(200);
+    expect(await domains('later')).toMatchObject({ isServed: false, domains: [{ domain: 'later.example' }] });
+    const none = await admin.call({ method: 'get', path: '/admin/v1/brands/nobody/domains' });
+    expect(none.body.code).toMatch(/unknown|forbidden/);
+  });
+});

@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import { type DomainState, type Domains, stepsOf } from './domains.tsx';
+
+const certificate = {
+  issuer: 'An authority',
+  names: ['shop.example'],
+  from: '2026-01-01T00:00:00.000Z',
+  until: '2126-01-01T00:00:00.000Z',
+  isValid: true,
+};
+const domains = (more: Partial<Domains> = {}): Domains => ({
+  isServed: true,
+  records: [{ type: 'A', target: '203.0.113.7' }],
+  domains: [],
+  ...more,
+});
+const seen = (more: Partial<NonNullable<DomainState['seen']>> = {}): DomainState => ({
+  domain: 'shop.example',
+  isOwn: true,
+  isLooking: false,
+  seen: {
+    at: '2026-03-01T12:00:00.000Z',
+    addresses: ['203.0.113.7'],
+    certificate,
+    isServed: true,
+    problem: null,
+    detail: null,
+    ...more,
+  },
+});
+
+it.each([
+  ['nothing is known', domains(), { ...seen(), seen: null }, 'done waiting waiting waiting'],
+  ['another brand has it', domains(), { ...seen(), isOwn: false }, 'missing done done done'],
+  [
+    'there is no record',
+    domains(),
+    seen({ addresses: [], certificate: null, isServed: false, problem: 'no-record' }),
+    'done missing waiting waiting',
+  ],
+  [
+    'the record leads elsewhere',
+    domains(),
+    seen({ addresses: ['198.51.100.1'], isServed: false, problem: 'other-server' }),
+    'done missing done missing',
+  ],
+  ['another proxy passes its requests on', domains(), seen({ addresses: ['198.51.100.1'] }), 'done done done done'],
+  [
+    'nobody answers',
+    domains(),
+    seen({ certificate: null, isServed: false, problem: 'no-answer' }),
+    'done done missing waiting',
+  ],
+  [
+    'browsers refuse the certificate',
+    domains(),
+    seen({ certificate: { ...certificate, isValid: false }, isServed: false, problem: 'certificate' }),
+    'done done missing waiting',
+  ],
+  [
+    'the certificate ends soon',
+    domains(),
+    seen({ certificate: { ...certificate, until: new Date(Date.now() + 86_400_000).toISOString() } }),
+    'done done missing done',
+  ],
+  [
+    'production does not serve the brand yet',
+    domains({ isServed: false }),
+    seen({ isServed: false, problem: 'other-server' }),
+    'done done done waiting',
+  ],
+  ['the brand answers', domains(), seen(), 'done done done done'],
+])('shows the steps of a domain: %s', (_, value, state, expected) => {
+  const steps = stepsOf(value, state);
+  expect(steps.map(({ is }) => is).join(' ')).toBe(expected);
+  for (const { message } of steps) expect(message).not.toBe('');
+});

@@ -1,0 +1,118 @@
+import { queryOptions } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { callQuery } from '../../api/queries.ts';
+import { text } from '../../texts.ts';
+import { brandPath } from '../../ui/brand-path.ts';
+import sheet from '../../ui/sheet.module.css';
+import { shownAge, shownTime } from '../../ui/shown-time.ts';
+
+export type Domains = AdminValueOf<'listDomains'>;
+export type DomainState = Domains['domains'][number];
+
+/** Milliseconds between two readings while the server looks at a domain, and while it does not. */
+const [soon, later] = [2000, 30_000];
+/** Milliseconds before its end by which a certificate should have been renewed. */
+const renewBefore = 14 * 86_400_000;
+const minute = 60_000;
+
+/** Domains as the server sees them. Reading them makes the server look again at those whose view is old. */
+export const domainsQuery = (tenant: string) =>
+  queryOptions({
+    ...callQuery({ operation: 'listDomains', params: { tenant } }),
+    refetchInterval: ({ state: { data } }) => (data?.domains.some(({ isLooking }) => isLooking) ? soon : later),
+  });
+
+export const domainPath = (brand: string, domain: string): string =>
+  brandPath({ brand, page: `domains/${encodeURIComponent(domain)}` });
+
+type Step = {
+  readonly step: 'claim' | 'record' | 'certificate' | 'served';
+  readonly is: 'done' | 'missing' | 'waiting';
+  readonly message: string;
+};
+
+/** The way of a domain, step by step: a step waits for those before it. */
+export function stepsOf({ isServed, records }: Domains, { domain, isOwn, seen }: DomainState): Step[] {
+  const { problem = null, certificate = null, addresses = [] } = seen ?? {};
+  const detail = seen?.detail ?? '';
+  const isWild = domain.startsWith('*');
+  const hasRecord = addresses.length > 0;
+  const isSoon = certificate !== null && Date.parse(certificate.until) - Date.now() < renewBefore;
+  const waits = (message: string) => ({ is: 'waiting', message }) as const;
+  const wanted = records.filter(({ type }) => type !== 'CNAME').map(({ target }) => target);
+  const isElsewhere = wanted.length > 0 && seen?.isServed !== true && !addresses.some((one) => wanted.includes(one));
+  const record =
+    hasRecord && isElsewhere
+      ? ({ is: 'missing', message: text('domain.elsewhere', { addresses: addresses.join(', ') }) } as const)
+      : hasRecord
+        ? ({ is: 'done', message: addresses.join(', ') } as const)
+        : problem === null
+          ? waits(text(isWild ? 'domain.wild' : 'domain.notSeen'))
+          : ({ is: 'missing', message: text(`domain.problem.${problem}`, { detail }) } as const);
+  const shown =
+    certificate?.isValid === true
+      ? ({
+          is: isSoon ? 'missing' : 'done',
+          message: text(isSoon ? 'domain.endsSoon' : 'domain.valid', { until: shownTime(certificate.until) }),
+        } as const)
+      : problem === 'certificate' || problem === 'no-answer'
+        ? ({ is: 'missing', message: text(`domain.problem.${problem}`, { detail }) } as const)
+        : waits(text('domain.afterRecord'));
+  const served =
+    seen?.isServed === true
+      ? ({ is: 'done', message: text('domain.served') } as const)
+      : !isServed
+        ? waits(text('domain.notReleased'))
+        : problem === 'other-server'
+          ? ({ is: 'missing', message: text('domain.problem.other-server', { detail }) } as const)
+          : waits(text('domain.afterCertificate'));
+  return [
+    isOwn
+      ? { step: 'claim', is: 'done', message: text('domain.own') }
+      : { step: 'claim', is: 'missing', message: text('domain.notOwn') },
+    { step: 'record', ...record },
+    { step: 'certificate', ...shown },
+    { step: 'served', ...served },
+  ];
+}
+
+/** Says whose view it is, and how old. */
+export function LookedAt({ state: { seen, isLooking } }: { state: DomainState }) {
+  return (
+    <p className={sheet.quiet} role="status">
+      {seen === null ? null : (
+        <time dateTime={seen.at}>
+          {Date.now() - Date.parse(seen.at) < minute
+            ? text('domain.seenNow')
+            : text('domain.seen', { age: shownAge(seen.at, new Date()) })}
+        </time>
+      )}{' '}
+      {isLooking ? text('domain.looking') : null}
+    </p>
+  );
+}
+
+/** Each domain with its first open step, and the way to its page. */
+export function DomainList({ brand, value }: { brand: string; value: Domains }) {
+  return (
+    <ul className={sheet.plainList}>
+      {value.domains.map((state) => {
+        const open = stepsOf(value, state).find(({ is }) => is !== 'done');
+        return (
+          <li key={state.domain}>
+            <Link to={domainPath(brand, state.domain)}>{state.domain}</Link>{' '}
+            <span
+              className={`${sheet.pill} ${open === undefined ? sheet.pillGood : open.is === 'missing' ? sheet.pillDanger : ''}`}
+            >
+              {open === undefined
+                ? text('domain.is.served')
+                : text(open.is === 'waiting' ? 'domain.is.unseen' : `domain.open.${open.step}`)}
+            </span>{' '}
+            <LookedAt state={state} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,81 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../clock.ts';
+import { createCheckAddress, type Resolve } from './check-address.ts';
+import { type DomainView, lookAtDomain, resolveByName } from './look-at-domain.ts';
+
+/** Domains as this server sees them, looked at in the background. */
+export type DomainLooks = {
+  /**
+   * The last view of a domain, and whether a newer one is on its way. It looks again if the view is old, so that a page that is read again
+   * follows a domain. The caller states only domains that a served manifest of this installation states.
+   */
+  seen(domain: string, revision: string): { readonly view: SeenDomain | undefined; readonly isLooking: boolean };
+  /** Ends all looks. */
+  close(): void;
+};
+export type SeenDomain = DomainView & { readonly at: Date };
+
+/** Looks at once in this process, and looks that may wait for their turn. Others get theirs when somebody reads their page again. */
+const [atOnce, mostWaiting] = [4, 200];
+/** Views that are remembered. */
+const mostViews = 5000;
+/** Milliseconds after which a view is renewed when somebody reads it: of a served domain, and of one that is not served yet. */
+const renewed = { served: 600_000, other: 60_000 };
+
+/**
+ * The client of brands refuses the program's own hosts, and these are nothing else, so they have a way of their own. It reaches public addresses
+ * alone, or this machine in a sandbox.
+ */
+export function createDomainLooks({
+  clock,
+  loopback,
+  resolve = resolveByName,
+  port,
+  ca,
+}: {
+  clock: Clock;
+  /** Whether this machine may be called, as in a sandbox. */
+  loopback: boolean;
+  resolve?: Resolve;
+  port?: number;
+  ca?: string;
+}): DomainLooks {
+  const check = createCheckAddress({ allowed: [], loopback, isOwnHost: () => false, resolve });
+  const views = new LRUCache<string, SeenDomain>({ max: mostViews });
+  const waiting = new Map<string, string>();
+  const running = new Set<string>();
+  const closing = new AbortController();
+
+  const look = async (domain: string, revision: string) => {
+    const view = await lookAtDomain({ domain, check, revision, port, ca, signal: closing.signal });
+    views.set(domain, { ...view, at: clock.now() });
+  };
+  const begin = () => {
+    for (const [domain, revision] of waiting) {
+      if (running.size >= atOnce || closing.signal.aborted) return;
+      waiting.delete(domain);
+      running.add(domain);
+      void look(domain, revision).finally(() => {
+        running.delete(domain);
+        begin();
+      });
+    }
+  };
+  const seen: DomainLooks['seen'] = (domain, revision) => {
+    const view = views.get(domain);
+    const age = view === undefined ? Number.POSITIVE_INFINITY : clock.now().getTime() - view.at.getTime();
+    const isKnown = running.has(domain) || waiting.has(domain);
+    if (!isKnown && age >= (view?.isServed ? renewed.served : renewed.other) && waiting.size < mostWaiting) {
+      waiting.set(domain, revision);
+      begin();
+    }
+    return { view, isLooking: running.has(domain) || waiting.has(domain) };
+  };
+  return {
+    seen,
+    close: () => {
+      waiting.clear();
+      closing.abort();
+    },
+  };
+}
