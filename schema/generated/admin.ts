@@ -5010,6 +5010,8 @@ export interface components {
             games: components["schemas"]["RevisionNumber"];
             /** @description Checked items, in order. */
             points: components["schemas"]["ReadinessPoint"][];
+            /** @description Secrets that the manifest names, in the order of their places. Of a value only whether there is one. */
+            secrets: components["schemas"]["SecretState"][];
             /** @description Domains that players will open, without wildcards, for checks from outside. */
             domains: string[];
             /** @description External addresses to which its pages link or whose content they show. */
@@ -5031,6 +5033,24 @@ export interface components {
             /** @description The finding. */
             message: string;
             /** @description How to fix it. */
+            fix?: string;
+        };
+        SecretState: {
+            /** @description Variable of the server that has the value. */
+            variable: string;
+            /**
+             * @description Use: the chat, a client of an identity provider, our signing key for a supplier, or the public key of a supplier.
+             * @enum {string}
+             */
+            kind: "chat" | "client" | "signing" | "public";
+            /** @description Place in the manifest that names it. */
+            path: string;
+            /**
+             * @description `withheld`: the brand may not use it.
+             * @enum {string}
+             */
+            state: "set" | "missing" | "withheld";
+            /** @description How to set or grant it; missing if it is set. */
             fix?: string;
         };
         /**
