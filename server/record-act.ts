@@ -27,6 +27,7 @@ export type Occurrence =
   | 'release.signed-off'
   | 'secret.refused'
   | 'staff.link-made'
+  | 'staff.passkey-added'
   | 'staff.sessions-ended'
   | 'staff.sign-in-refused'
   | 'staff.token-made';
@@ -58,6 +59,7 @@ export type Alteration =
   | 'staff.confirmed'
   | 'staff.invitation-withdrawn'
   | 'staff.invited'
+  | 'staff.passkey-removed'
   | 'staff.signed-in'
   | 'staff.token-revoked'
   | `${'vendor' | 'game'}.${'suspended' | 'resumed'}`;
@@ -100,6 +102,8 @@ export const activityKindOf: Readonly<Record<Occurrence | Alteration, ActivityKi
   'staff.invitation-withdrawn': 'staff',
   'staff.invited': 'staff',
   'staff.link-made': null,
+  'staff.passkey-added': 'staff',
+  'staff.passkey-removed': 'staff',
   'staff.sessions-ended': null,
   'staff.sign-in-refused': null,
   'staff.signed-in': null,

@@ -26,6 +26,7 @@ import { type InterruptedCall, interruptCalls } from '../../tests/support/interr
 import { aMoneyRequest, platformKey } from '../../tests/support/money-requests.ts';
 import { aPlatform, type TestPlatform } from '../../tests/support/platform.ts';
 import { aPlayer, enter } from '../../tests/support/players.ts';
+import { aSoftwarePasskey } from '../../tests/support/software-passkey.ts';
 import { aStaffToken } from '../../tests/support/staff.ts';
 import { digestsOf } from '../../tests/support/table-digests.ts';
 import { totpCode } from '../../tests/support/totp-code.ts';
@@ -117,6 +118,35 @@ const accept = async (invitation: string) => {
   return post('/staff/invitations/accept', { invitation, password, code: code(), reason: undefined });
 };
 
+/** A session of {@link email} in the console, whose pages alone make passkeys. */
+let session = '';
+let passkey = aSoftwarePasskey();
+const ofConsole = async (path: string, body: object = {}) =>
+  (
+    await supertest(admin.app)
+      .post(`/admin/v1/staff/me/passkeys${path}`)
+      .set({ host: 'console.localhost:8080', origin: 'http://console.localhost:8080' })
+      .set({ [wire.consoleHeader]: '1', cookie: `__Host-staff=${session}` })
+      .send(body)
+      .expect(200)
+  ).body.value;
+const beginPasskey = () => {
+  clock.pass({ minutes: 1 });
+  return ofConsole('/begin', { proof: { password, code: code() } });
+};
+const addPasskey = async () => {
+  clock.pass({ minutes: 1 });
+  session = (await post('/staff/sessions', { email, password, code: code(), reason: undefined })).token;
+  passkey = aSoftwarePasskey();
+  const made = passkey.create(await beginPasskey());
+  await ofConsole('', { name: 'Key', passkey: made, reason: reasonFor('post /staff/me/passkeys') });
+};
+const removePasskey = () => {
+  clock.pass({ minutes: 1 });
+  const proof = { password, code: code() };
+  return ofConsole('/removed', { id: passkey.id, proof, reason: reasonFor('post /staff/me/passkeys/removed') });
+};
+
 /** Signs out the account of {@link email}, with a new session. */
 const signOut = async () => {
   clock.pass({ minutes: 1 });
@@ -203,6 +233,10 @@ const actOf: Readonly<Record<Writing, Alteration | { readonly adds: Occurrence }
   beginSso: { because: 'only leads to the provider' },
   openInvitation: { because: 'only shows the second factor of an invitation' },
   signInByLink: { because: 'only a sandbox has links' },
+  beginPasskeySignIn: { because: 'only makes a challenge' },
+  signInWithPasskey: { because: 'only from pages of the console: `passkeys-api.test.ts` reads its entry' },
+  addPasskey: { adds: 'staff.passkey-added' },
+  removePasskey: 'staff.passkey-removed',
   createSignInLink: { because: 'only a sandbox has links: `console-session.test.ts`' },
   signOut: { adds: 'staff.sessions-ended' },
   endMyOtherSessions: { adds: 'staff.sessions-ended' },
@@ -367,6 +401,11 @@ const cases: Readonly<
     act: () => post('/staff/accounts', { email: leaver, disabled: true, scheduled: 'withdraw' }),
     before: { changes: [expect.objectContaining({ value: 6, owner: leaver })] },
   },
+  'staff.passkey-removed': {
+    first: addPasskey,
+    act: removePasskey,
+    before: { passkey: 'Key', createdAt: expect.any(String), usedAt: null },
+  },
   'staff.token-revoked': {
     first: () => post('/staff/tokens', { name: 'ci', role: 'qa', days: 1 }),
     act: () => post('/staff/tokens/revoked', { name: 'ci' }),
@@ -402,6 +441,7 @@ const further: readonly (() => Promise<unknown>)[] = [
   () => post('/staff/me/sessions/end'),
   () => signOut(),
   () => post(`/staff/accounts/${email}/sessions/end`),
+  addPasskey,
 ];
 
 /** Calls whose contract says that they are no act, in an order in which they can be made. */
@@ -428,6 +468,8 @@ function silentCalls(withdrawal = moneyRequest.id): Readonly<Record<NoAct, () =>
       saved = (await without('post', filters, body)).body.value.id;
     },
     deleteMyFilter: () => without('delete', `${filters}/${saved}`),
+    beginPasskey,
+    beginPasskeyProof: () => ofConsole('/proof'),
     claimMoneyRequest: () => without('post', `/brands/one/requests/withdrawal/${withdrawal}/claim`, { claimed: true }),
     openConsolePreview: () =>
       supertest(admin.app)

@@ -54,7 +54,10 @@ export function createConsoleSite({
       'Content-Security-Policy': policyWith({ nonce, frames: frames() }),
       'Cache-Control': 'no-store',
       'Referrer-Policy': 'no-referrer',
-      'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+      'Permissions-Policy': [
+        'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+        'publickey-credentials-get=(self), publickey-credentials-create=(self)',
+      ].join(', '),
       'Cross-Origin-Opener-Policy': 'same-origin',
       'Cross-Origin-Resource-Policy': 'same-origin',
       'X-Content-Type-Options': 'nosniff',

@@ -50,7 +50,11 @@ export function securityHeaders({
   return {
     'Content-Security-Policy': policy.join('; '),
     'Referrer-Policy': 'strict-origin-when-cross-origin',
-    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()',
+    // Pages of staging and previews are below the console's host, so they could otherwise ask for passkeys of staff.
+    'Permissions-Policy': [
+      'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()',
+      'publickey-credentials-get=(), publickey-credentials-create=()',
+    ].join(', '),
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'X-Content-Type-Options': 'nosniff',

@@ -48,6 +48,7 @@ const callsOf: Readonly<Record<StaffEvent['kind'], readonly AdminOperationId[]>>
   ],
   act: [
     'listMySessions',
+    'listMyPasskeys',
     'listStaff',
     'listInvitations',
     'listTokens',

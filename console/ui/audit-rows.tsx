@@ -129,6 +129,8 @@ const sentences: Readonly<Record<string, TextKey>> = {
   'staff.invitation-withdrawn': 'audit.did.invitationWithdrawn',
   'staff.invited': 'audit.did.invited',
   'staff.link-made': 'audit.did.link',
+  'staff.passkey-added': 'audit.did.passkey',
+  'staff.passkey-removed': 'audit.did.passkeyRemoved',
   'staff.sessions-ended': 'audit.did.sessions',
   'staff.sign-in-refused': 'audit.did.signInRefused',
   'staff.signed-in': 'audit.did.signedIn',

@@ -31,6 +31,8 @@ const sentences: Readonly<Record<string, TextKey>> = {
   'staff.accepted': 'activity.did.accepted',
   'staff.changed': 'activity.did.staff',
   'staff.confirmed': 'activity.did.confirmed',
+  'staff.passkey-added': 'activity.did.passkey',
+  'staff.passkey-removed': 'activity.did.passkeyRemoved',
   'staff.token-made': 'activity.did.token',
   'staff.token-revoked': 'activity.did.tokenRevoked',
 };

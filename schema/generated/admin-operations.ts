@@ -2431,6 +2431,32 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "beginPasskeySignIn": {
+    "method": "post",
+    "path": "/staff/passkeys/begin",
+    "feature": "staff",
+    "access": "anyone",
+    "roles": [],
+    "scope": null,
+    "audited": false,
+    "act": null,
+    "approval": null,
+    "file": false,
+    "answersFile": false
+  },
+  "signInWithPasskey": {
+    "method": "post",
+    "path": "/staff/sessions/passkey",
+    "feature": "staff",
+    "access": "anyone",
+    "roles": [],
+    "scope": null,
+    "audited": false,
+    "act": null,
+    "approval": null,
+    "file": false,
+    "answersFile": false
+  },
   "signOut": {
     "method": "post",
     "path": "/staff/sessions/end",
@@ -2514,6 +2540,111 @@ export const adminOperations = {
   "endMyOtherSessions": {
     "method": "post",
     "path": "/staff/me/sessions/end",
+    "feature": "staff",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "support",
+      "finance",
+      "qa",
+      "translator"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": null,
+    "approval": "alone",
+    "file": false,
+    "answersFile": false
+  },
+  "listMyPasskeys": {
+    "method": "get",
+    "path": "/staff/me/passkeys",
+    "feature": "staff",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "support",
+      "finance",
+      "qa",
+      "translator"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": null,
+    "approval": null,
+    "file": false,
+    "answersFile": false
+  },
+  "beginPasskeyProof": {
+    "method": "post",
+    "path": "/staff/me/passkeys/proof",
+    "feature": "staff",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "support",
+      "finance",
+      "qa",
+      "translator"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": "none",
+    "approval": null,
+    "file": false,
+    "answersFile": false
+  },
+  "beginPasskey": {
+    "method": "post",
+    "path": "/staff/me/passkeys/begin",
+    "feature": "staff",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "support",
+      "finance",
+      "qa",
+      "translator"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": "none",
+    "approval": null,
+    "file": false,
+    "answersFile": false
+  },
+  "addPasskey": {
+    "method": "post",
+    "path": "/staff/me/passkeys",
+    "feature": "staff",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "support",
+      "finance",
+      "qa",
+      "translator"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": null,
+    "approval": "alone",
+    "file": false,
+    "answersFile": false
+  },
+  "removePasskey": {
+    "method": "post",
+    "path": "/staff/me/passkeys/removed",
     "feature": "staff",
     "access": "staff",
     "roles": [

@@ -2088,6 +2088,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/staff/passkeys/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Challenge for a sign-in with a passkey, for five minutes. Only pages of the console. `request.too_many` after too many attempts. */
+        post: operations["beginPasskeySignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/sessions/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs in for eight hours with the signature of a passkey, which counts as password and code. Only pages of the console. `auth.wrong_credentials` for a passkey that is unknown, removed, blocked or of a disabled account, and for a challenge that was used, has expired or is of another origin; `request.too_many` after too many attempts. */
+        post: operations["signInWithPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/staff/sessions/end": {
         parameters: {
             query?: never;
@@ -2167,6 +2201,75 @@ export interface paths {
         put?: never;
         /** Ends all sessions of the caller except the current one. */
         post: operations["endMyOtherSessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/me/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's passkeys, oldest first. A machine, the local owner of a sandbox, and a person who signs in with OpenID Connect have none. */
+        get: operations["listMyPasskeys"];
+        put?: never;
+        /** Adds a passkey to the caller's account. Only pages of the console. `auth.identity_refused` for a challenge that was used, has expired or is of another session or origin, and for a passkey that did not verify its user; `change.refused` for a passkey that is known already and for an eleventh. */
+        post: operations["addPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/me/passkeys/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Challenge for a proof of identity by one of the caller's passkeys, for five minutes. Only pages of the console. `change.refused` for a caller without passkeys, `request.too_many` after too many attempts. */
+        post: operations["beginPasskeyProof"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/me/passkeys/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Options for a new passkey of the caller, for five minutes. Only pages of the console. `auth.wrong_credentials` if the proof of identity is wrong, `change.refused` for a caller without a password and for an eleventh passkey, `request.too_many` after too many attempts. */
+        post: operations["beginPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/me/passkeys/removed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes a passkey of the caller. Sessions that began with it stay. Only pages of the console. `auth.wrong_credentials` if the proof of identity is wrong, `request.not_found` for an unknown passkey, `request.too_many` after too many attempts. */
+        post: operations["removePasskey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4988,6 +5091,8 @@ export interface components {
             games: components["schemas"]["RevisionNumber"];
             /** @description Checked items, in order. */
             points: components["schemas"]["ReadinessPoint"][];
+            /** @description Secrets that the manifest names, in the order of their places. Of a value only whether there is one. */
+            secrets: components["schemas"]["SecretState"][];
             /** @description Domains that players will open, without wildcards, for checks from outside. */
             domains: string[];
             /** @description External addresses to which its pages link or whose content they show. */
@@ -5009,6 +5114,24 @@ export interface components {
             /** @description The finding. */
             message: string;
             /** @description How to fix it. */
+            fix?: string;
+        };
+        SecretState: {
+            /** @description Variable of the server that has the value. */
+            variable: string;
+            /**
+             * @description Use: the chat, a client of an identity provider, our signing key for a supplier, or the public key of a supplier.
+             * @enum {string}
+             */
+            kind: "chat" | "client" | "signing" | "public";
+            /** @description Place in the manifest that names it. */
+            path: string;
+            /**
+             * @description `withheld`: the brand may not use it.
+             * @enum {string}
+             */
+            state: "set" | "missing" | "withheld";
+            /** @description How to set or grant it; missing if it is set. */
             fix?: string;
         };
         /**
@@ -5617,6 +5740,8 @@ export interface components {
              * @enum {string}
              */
             by: "password" | "openid";
+            /** @description Number of their passkeys. */
+            passkeys: number;
             /**
              * @description Their role.
              * @enum {string}
@@ -5779,6 +5904,98 @@ export interface components {
              * @example 50000
              */
             perDay: string | null;
+        };
+        PasskeyRequest: {
+            /** @description Value to be signed, in base64url. It works once. */
+            challenge: string;
+            /** @description Host of the console, for which passkeys are made. */
+            rpId: string;
+            /** @description Ids of the passkeys that may sign; empty for any passkey of this host. */
+            allow: string[];
+        };
+        PasskeyCreation: {
+            /** @description Value to be signed, in base64url. It works once. */
+            challenge: string;
+            /** @description Host of the console, for which the passkey is made. */
+            rpId: string;
+            /** @description Random id of the person for their authenticators, in base64url. */
+            user: string;
+            /** @description Name that authenticators show: the e-mail address. */
+            name: string;
+            /** @description Ids of passkeys that the person has already. */
+            exclude: string[];
+        };
+        PasskeySignature: {
+            /**
+             * @description Id of the passkey.
+             * @example 7wGSp1cXvKkQ3oDk0rmXJA
+             */
+            id: string;
+            /**
+             * @description Client data of the browser, with the challenge and its origin.
+             * @example 7wGSp1cXvKkQ3oDk0rmXJA
+             */
+            clientDataJSON: string;
+            /**
+             * @description Data of the authenticator, with its counter.
+             * @example 7wGSp1cXvKkQ3oDk0rmXJA
+             */
+            authenticatorData: string;
+            /**
+             * @description The signature.
+             * @example 7wGSp1cXvKkQ3oDk0rmXJA
+             */
+            signature: string;
+            /**
+             * @description Random id of the person, as the authenticator stores it; missing if the request named passkeys.
+             * @example 7wGSp1cXvKkQ3oDk0rmXJA
+             */
+            userHandle?: string;
+        };
+        NewPasskey: {
+            /**
+             * @description Id of the passkey.
+             * @example 7wGSp1cXvKkQ3oDk0rmXJA
+             */
+            id: string;
+            /**
+             * @description Client data of the browser, with the challenge and its origin.
+             * @example 7wGSp1cXvKkQ3oDk0rmXJA
+             */
+            clientDataJSON: string;
+            /**
+             * @description Public key and state of the authenticator, without an attestation.
+             * @example 7wGSp1cXvKkQ3oDk0rmXJA
+             */
+            attestationObject: string;
+        };
+        /** @description Either the password with a code, or the signature of a passkey for a challenge of `beginPasskeyProof`. */
+        IdentityProof: {
+            /** @description Password. */
+            password?: string;
+            /** @description Six digits from the authenticator app. */
+            code?: string;
+            passkey?: components["schemas"]["PasskeySignature"];
+        };
+        MyPasskey: {
+            /** @description Id of the passkey. */
+            id: string;
+            /** @description Name that its owner gave it. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description Time at which it was added.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last use; null for never.
+             */
+            usedAt: string | null;
+            /** @description Whether its provider copies it to other devices of its owner. */
+            isSynced: boolean;
+            /** @description Whether it is blocked, because its counter went back: there may be a copy of it. */
+            isBlocked: boolean;
         };
         FeedbackEntry: {
             /** @description UUIDv7. */
@@ -10833,6 +11050,62 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    beginPasskeySignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["PasskeyRequest"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    signInWithPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    passkey: components["schemas"]["PasskeySignature"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["SignedIn"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
     signOut: {
         parameters: {
             query?: never;
@@ -10889,7 +11162,7 @@ export interface operations {
                             /** @description Name in histories. */
                             actor: string;
                             /**
-                             * @description How they sign in: a password with a code, OpenID Connect, a token of a machine, or the sandbox's own.
+                             * @description How they sign in: a password with a code or a passkey, OpenID Connect, a token of a machine, or the sandbox's own.
                              * @enum {string}
                              */
                             by: "password" | "openid" | "token" | "local";
@@ -11005,6 +11278,162 @@ export interface operations {
                             /** @description Number of sessions that ended. */
                             ended: number;
                         };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listMyPasskeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @description Oldest first, at most 10. */
+                        value: components["schemas"]["MyPasskey"][];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    addPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Name in the list, such as that of the device.
+                     * @example Work laptop
+                     */
+                    name: string;
+                    passkey: components["schemas"]["NewPasskey"];
+                    reason: components["schemas"]["Reason"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["MyPasskey"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    beginPasskeyProof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["PasskeyRequest"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    beginPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    proof: components["schemas"]["IdentityProof"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["PasskeyCreation"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    removePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Id from the list.
+                     * @example 7wGSp1cXvKkQ3oDk0rmXJA
+                     */
+                    id: string;
+                    proof: components["schemas"]["IdentityProof"];
+                    reason: components["schemas"]["Reason"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["MyPasskey"];
                     };
                 };
             };

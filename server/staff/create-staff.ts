@@ -7,6 +7,7 @@ import { type Origin, recordAct } from '../record-act.ts';
 import { endAuthority, rejectProposals } from './end-authority.ts';
 import { limitsOf, type StaffLimit, setLimits } from './money-limits.ts';
 import { countPassedOn, passOnSchedule, type ScheduleChoice } from './pass-on-schedule.ts';
+import { countPasskeys, createPasskeys } from './passkeys.ts';
 import { endFilters } from './staff-filters.ts';
 import { hashOfSecret, isOfHost, machineActor, makeStaffSecret, type StaffGrants } from './staff-identity.ts';
 import { createInvitations } from './staff-invitations.ts';
@@ -32,6 +33,7 @@ export function createStaff({ oidc, log, ...parts }: StaffParts & { oidc: StaffO
     ...createInvitations(parts),
     ...createSessions(parts),
     ...createSso({ ...parts, openId }),
+    ...createPasskeys(parts),
     ...createAccounts(parts),
   };
 }
@@ -47,7 +49,12 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
           tx,
           rows.map(({ email }) => email),
         );
-        return rows.map((row) => ({ ...row, limits: limits.get(row.email) ?? [] }));
+        const passkeys = await countPasskeys(tx);
+        return rows.map((row) => ({
+          ...row,
+          limits: limits.get(row.email) ?? [],
+          passkeys: passkeys.get(row.email) ?? 0,
+        }));
       }),
 
     /** Times at which unknown devices may try again, for accounts whose attempts by unknown devices are used up. */
@@ -129,7 +136,8 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
           after: { ...next, disabled: off, ...(moneyLimits && { limits: moneyLimits }), ended, reason },
         });
         const stated = (await limitsOf(tx, [email])).get(email) ?? [];
-        const account = { ...before, ...grantsRow(next), limits: stated, disabled: off, ...standing };
+        const passkeys = (await countPasskeys(tx)).get(email) ?? 0;
+        const account = { ...before, ...grantsRow(next), limits: stated, passkeys, disabled: off, ...standing };
         return { account, ended, scheduled };
       });
     },

@@ -238,6 +238,7 @@ export function createInvitations(parts: StaffParts) {
           .onConflict((conflict) => conflict.column('email').doUpdateSet({ ...grantsRow(grants), ...values }))
           .execute();
         await endSessions(tx, email, now);
+        const passkeys = await tx.deleteFrom('staff_passkey').where('email', '=', email).returning('name').execute();
         const { ended } =
           (before &&
             (await endAuthority({
@@ -259,7 +260,7 @@ export function createInvitations(parts: StaffParts) {
           action: 'staff.accepted',
           subject: email,
           before: before === undefined ? null : { ...grantsOf(before), disabled: before.disabled },
-          after: { ...grants, disabled: false, invitedBy: row.actor, ended },
+          after: { ...grants, disabled: false, invitedBy: row.actor, ended, passkeysRemoved: passkeys.length },
           now,
           origin,
         });

@@ -37,7 +37,17 @@ const tables: Readonly<Record<string, TableRow>> = {
       check ((email is null) <> (name is null))`,
     also: ['create index staff_token_email on staff_token (email)'],
   },
-  staff_sso_used: {
+  staff_passkey: {
+    kind: 'coordinator',
+    columns: `
+      id text primary key, email text not null references staff_account (email), user_handle text not null,
+      name text not null, public_key text not null, counter bigint not null, synced boolean not null,
+      created_at timestamptz not null, used_at timestamptz, blocked_at timestamptz`,
+    operator: all,
+    also: ['create index staff_passkey_email on staff_passkey (email)'],
+  },
+  // Sign-ins at a provider and challenges of passkeys.
+  staff_used_once: {
     kind: 'coordinator',
     columns: 'hash text primary key, expires_at timestamptz not null',
     operator: ['select', 'insert', 'delete'],

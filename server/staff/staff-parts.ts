@@ -17,7 +17,7 @@ export const addressBudget: Budget = { scope: 'staff-login-address', limit: 30, 
 /** Rows in the audit log for refused sign-ins. */
 export const refusalPairBudget: Budget = { scope: 'staff-refusal', limit: 1, seconds: 3600 };
 export const refusalBudget: Budget = { scope: 'staff-refusals', limit: 60, seconds: 3600 };
-/** Starting a sign-in at the provider stores nothing, so people behind one address may do it more often. */
+/** Starting a sign-in by a provider or a passkey stores nothing, so people behind one address may do it more often. */
 export const ssoBudget: Budget = { scope: 'staff-sso-address', limit: 60, seconds: 900 };
 
 export type StaffParts = {
@@ -104,6 +104,18 @@ export async function endSessions(tx: AnyTx, email: string, now: Date): Promise<
     .where('email', '=', email)
     .where('revoked_at', 'is', null)
     .execute();
+}
+
+/** Stores that a sign-in or challenge was used, until it expires. Returns false if it was used before. */
+export async function takeOnce(tx: AnyTx, nonce: string, { until, now }: { until: Date; now: Date }): Promise<boolean> {
+  await tx.deleteFrom('staff_used_once').where('expires_at', '<=', now).execute();
+  const once = await tx
+    .insertInto('staff_used_once')
+    .values({ hash: hashOfSecret(nonce), expires_at: until })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('hash')
+    .execute();
+  return once.length > 0;
 }
 
 type Owning = { readonly role: string; readonly disabled: boolean; readonly issuer: string | null };

@@ -84,7 +84,8 @@ export function createSessions(parts: StaffParts) {
         tx.selectFrom('staff_account').selectAll().where('email', '=', email).executeTakeFirst(),
       );
       const right = await passwords.verify({ password, hash: row?.password_hash ?? undefined });
-      const refuse = (why: 'account' | 'password' | 'code') => recordRefusal({ parts, email, row, why, origin });
+      const refuse = (why: 'account' | 'password' | 'code') =>
+        recordRefusal({ parts, email, row, by: 'password', why: `wrong ${why}`, origin });
       if (row === undefined || row.disabled || row.totp_secret === null) throw await refuse('account');
       if (!right) throw await refuse('password');
       const secret = vault.open({ sealed: row.totp_secret, boundTo: boundTo(email) });
@@ -231,17 +232,19 @@ export function createSessions(parts: StaffParts) {
  * Accounts that do not exist share these sixty, so strangers can't fill the audit log. The typed name is not stored for them, because
  * it may be a password.
  */
-async function recordRefusal({
+export async function recordRefusal({
   parts,
   email,
   row,
+  by,
   why,
   origin,
 }: {
   parts: StaffParts;
   email: string;
   row: { readonly email: string } | undefined;
-  why: 'account' | 'password' | 'code';
+  by: 'password' | 'passkey';
+  why: string;
   origin: Origin;
 }): Promise<Error> {
   const { database, limits, clock } = parts;
@@ -262,7 +265,7 @@ async function recordRefusal({
         origin,
         action: 'staff.sign-in-refused',
         before: null,
-        after: { by: 'password', reason: `wrong ${why}` },
+        after: { by, reason: why },
       }),
     );
   return wrong();

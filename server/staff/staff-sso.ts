@@ -22,6 +22,7 @@ import {
   spend,
   ssoBudget,
   staffTenant,
+  takeOnce,
 } from './staff-parts.ts';
 
 /** Milliseconds. */
@@ -103,14 +104,7 @@ export function createSso({ openId, ...parts }: StaffParts & { openId: StaffOpen
       const grants = provider.grantsOf(person.groups);
       // A refusal is recorded in the audit log, so it must not roll back.
       const outcome = await database.asOperator(async (tx) => {
-        await tx.deleteFrom('staff_sso_used').where('expires_at', '<=', now).execute();
-        const once = await tx
-          .insertInto('staff_sso_used')
-          .values({ hash: hashOfSecret(attempt.nonce), expires_at: new Date(attempt.until) })
-          .onConflict((conflict) => conflict.doNothing())
-          .returning('hash')
-          .execute();
-        if (once.length === 0) return refused();
+        if (!(await takeOnce(tx, attempt.nonce, { until: new Date(attempt.until), now }))) return refused();
         return letIn(tx, { database, person, grants, now, origin });
       });
       if (outcome instanceof CodedError) throw outcome;

@@ -27,8 +27,27 @@ type StaffAccountTable = Written<Grants> & {
   invited_by: string | null;
 };
 
-type StaffSsoUsedTable = {
-  /** Hash of the nonce of a completed sign-in. */
+type StaffPasskeyTable = {
+  /** Id that the authenticator gave it, in base64url. */
+  id: string;
+  email: string;
+  /** Random id of the person that authenticators store; the same for all passkeys of a person. */
+  user_handle: string;
+  name: string;
+  /** COSE key in base64url. */
+  public_key: string;
+  /** Always zero for authenticators that do not count. */
+  counter: bigint;
+  /** Whether its provider copies it to other devices. */
+  synced: boolean;
+  created_at: Date;
+  used_at: Date | null;
+  /** Time at which its counter went back. */
+  blocked_at: Date | null;
+};
+
+type StaffUsedOnceTable = {
+  /** Hash of the nonce of a completed sign-in or of a challenge. */
   hash: string;
   expires_at: Date;
 };
@@ -91,7 +110,8 @@ declare module '../database/tables.ts' {
     staff_account: StaffAccountTable;
     staff_invitation: StaffInvitationTable;
     staff_token: StaffTokenTable;
-    staff_sso_used: StaffSsoUsedTable;
+    staff_passkey: StaffPasskeyTable;
+    staff_used_once: StaffUsedOnceTable;
     staff_filter: StaffFilterTable;
     staff_money_limit: StaffMoneyLimitTable;
     staff_money_day: StaffMoneyDayTable;

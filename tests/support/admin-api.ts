@@ -230,6 +230,7 @@ export async function anAdminApi({
   clock = systemClock,
   oidc,
   grants = {},
+  secretValues = {},
   mailToStaff,
   requests,
   platform,
@@ -259,6 +260,8 @@ export async function anAdminApi({
   mailToStaff?: MailToStaff;
   /** Grants in the form of LIVERY_SECRET_GRANTS. */
   grants?: Readonly<Record<string, readonly string[]>>;
+  /** Values of secrets, by name. */
+  secretValues?: Readonly<Record<string, string>>;
   /** The platform's own decisions on requests, instead of the values above. */
   requests?: typeof createStaffDecisions;
   /** A real platform, which starts on the API's database, instead of the values above. */
@@ -334,7 +337,7 @@ export async function anAdminApi({
     migrationSteps: [aMigrationStep],
     staff: { accounts: createStaff({ database, clock, log, ...staffParts, oidc }), vault: staffParts.vault },
     domains: { looks, records: [{ type: 'A', target: '203.0.113.7' }] },
-    readiness: { look: async () => [], secrets: aSecretDoor({}, { grants }), hasCountries: false },
+    readiness: { look: async () => [], secrets: aSecretDoor(secretValues, { grants }), hasCountries: false },
     mailToStaff,
     previews: { sign: signPreview, contentRevision, urlOf: (label) => `https://${label}.preview.example/m/home` },
     createShowRules: showRulesOf,

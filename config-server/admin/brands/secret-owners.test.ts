@@ -59,6 +59,7 @@ const nested = (path: string, value: Json): StatedManifest =>
 describe('secrets have owners', { shuffle: false }, () => {
   let admin: TestAdminApi;
   const push = pushedTo(() => admin.app);
+  const secretValues = { TWO__CHAT_SECRET: 'hunter-of-two', ONE__GOOGLE_CLIENT_SECRET: 'hunter-of-one' };
   const grants = { SHARED_SIGNING_KEY: ['one'], SHARED_CHAT_SECRET: ['one'] };
   const two = (stated: StatedManifest = {}): StatedManifest => ({ tenant: { id: 'two' }, ...stated });
   const set = (tenant: string, path: string, value: unknown) =>
@@ -95,7 +96,7 @@ describe('secrets have owners', { shuffle: false }, () => {
   const faultsOf = (id: string) => admin.brands.faults().filter(({ tenant }) => tenant === id);
 
   beforeAll(async () => {
-    admin = await anAdminApi({ grants });
+    admin = await anAdminApi({ grants, secretValues });
   });
   afterAll(() => admin?.close());
 
@@ -179,6 +180,31 @@ describe('secrets have owners', { shuffle: false }, () => {
     expect((await set('two', '/chat/secretName', 'TWO__CHAT_SECRET')).status).toBe(200);
     expect((await set('two', '/chat/secretName', 'OLD_CHAT')).body.code).toBe('change.refused');
     expect(faultsOf('two').map(({ pointer }) => pointer)).toEqual(['/login/social/google/clientSecretName']);
+  });
+
+  it('says of each secret that a manifest names whether it is set, missing or withheld, and nothing of its value', async () => {
+    const line = { clientId: 'client', clientSecretName: 'TWO__LINE_CLIENT_SECRET' };
+    expect((await set('two', '/login/social/line', line)).status).toBe(200);
+    const { body } = await admin.call({ method: 'get', path: '/admin/v1/brands/two/readiness?environment=production' });
+    const google = '/login/social/google/clientSecretName';
+    expect(body.value.secrets).toEqual([
+      { variable: 'LIVERY_SECRET_TWO__CHAT_SECRET', kind: 'chat', path: '/chat/secretName', state: 'set' },
+      {
+        variable: 'LIVERY_SECRET_ONE__GOOGLE_CLIENT_SECRET',
+        kind: 'client',
+        path: google,
+        state: 'withheld',
+        fix: `LIVERY_SECRET_GRANTS must name two for ONE__GOOGLE_CLIENT_SECRET, or rename it to TWO__GOOGLE_CLIENT_SECRET in ${google} and set LIVERY_SECRET_TWO__GOOGLE_CLIENT_SECRET`,
+      },
+      {
+        variable: 'LIVERY_SECRET_TWO__LINE_CLIENT_SECRET',
+        kind: 'client',
+        path: '/login/social/line/clientSecretName',
+        state: 'missing',
+        fix: 'set LIVERY_SECRET_TWO__LINE_CLIENT_SECRET where the servers run, then restart them one after the other',
+      },
+    ]);
+    expect(JSON.stringify(body)).not.toContain('hunter');
   });
 
   it('accepts a parent’s release despite existing faults of a brand below it, but not with new ones', async () => {

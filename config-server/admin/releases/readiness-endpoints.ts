@@ -5,7 +5,7 @@ import { pointerSteps, valueIn } from '../../../schema/manifest/pointer.ts';
 import { playersTenant, stagingTenant } from '../../../schema/staging-tenant.ts';
 import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
 import type { BrandSets, LiveBrandSet } from '../../../server/brands/environments.ts';
-import { missingSecrets } from '../../../server/brands/secrets/named-secrets.ts';
+import { missingSecrets, secretStates } from '../../../server/brands/secrets/named-secrets.ts';
 import type { SecretDoor } from '../../../server/brands/secrets/open-secrets.ts';
 import { findSignOff } from '../../../server/brands/versions/proposals/sign-offs.ts';
 import { findRelease } from '../../../server/brands/versions/releases/list-releases.ts';
@@ -95,7 +95,7 @@ export const readinessEndpoints = ({
       const chain = sets[environment].lineage(tenant) ?? [];
       const hidden = unreadableParents(chain, brandRights(staff).mayRead);
       const shown = chain.filter((stored) => !hidden.includes(stored.tenant));
-      // Addresses that only a hidden parent states are not shown.
+      // Addresses and secrets that only a hidden parent states are not shown.
       const isShown = ({ path }: { path: string }) =>
         hidden.length === 0 || shown.some(({ manifest }) => valueIn(manifest, pointerSteps(path)) !== undefined);
       const reported: ReadinessPoint[] =
@@ -113,6 +113,15 @@ export const readinessEndpoints = ({
         content: revision,
         games: await newestChoice(catalogue, id),
         points: [...reported, ...points],
+        secrets: (own === undefined ? [] : secretStates(own, secrets))
+          .filter(({ pointer }) => isShown({ path: pointer }))
+          .map(({ name, kind, pointer, state, ...rest }) => ({
+            variable: `LIVERY_SECRET_${name}`,
+            kind,
+            path: pointer,
+            state,
+            ...('fix' in rest && { fix: rest.fix }),
+          })),
         domains: (own?.manifest.tenant.domains ?? []).filter((domain) => !domain.startsWith('*')),
         addresses: own === undefined ? [] : addressesOf(own.manifest).filter(isShown),
       };

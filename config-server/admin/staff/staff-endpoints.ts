@@ -25,6 +25,7 @@ import type { ConsoleSession } from '../door/console-session.ts';
 import type { LocalOwner } from '../door/local-owner.ts';
 import { invitationMail, type MailToStaff } from './invitation-mail.ts';
 import { choiceOf, passedOnValue, refreshPassedOn } from './passed-on-changes.ts';
+import { passkeyEndpoints } from './passkey-endpoints.ts';
 import { peopleEndpoints, sessionValue } from './people-endpoints.ts';
 import { requireGrants } from './require-grants.ts';
 import { tokenEndpoints } from './token-endpoints.ts';
@@ -95,6 +96,7 @@ export const staffEndpoints = ({
       return begun({ signedIn, session });
     },
     ...ssoEndpoints(accounts, consoleOrigin, begun),
+    ...passkeyEndpoints(accounts, consoleOrigin, begun),
     signInByLink: ({ body: { secret }, isHere, log, session }) => {
       const signedIn = requireLocal(local).signIn({ secret, isHere });
       log.info({ actor: signedIn.identity.actor }, 'signed in by a link');
@@ -252,6 +254,7 @@ function accountValue(
     flags,
     languages,
     limits,
+    passkeys,
     disabled,
     confirmed,
     issuer,
@@ -263,6 +266,7 @@ function accountValue(
   return {
     email,
     by: issuer === null ? 'password' : 'openid',
+    passkeys,
     role,
     brands,
     flags,

@@ -305,7 +305,7 @@ describe.each([
   });
 
   it('store nothing before they are identified, and have limited attempts for each address', async () => {
-    const used = () => admin.database.asOperator((tx) => tx.selectFrom('staff_sso_used').select('hash').execute());
+    const used = () => admin.database.asOperator((tx) => tx.selectFrom('staff_used_once').select('hash').execute());
     // The attempts of others have expired by now, and are deleted at the next sign-in.
     expect((await signIn('u9')).status).toBe(200);
     expect(await used()).toHaveLength(1);

@@ -51,7 +51,7 @@ export default function PersonPage() {
 
 function Rights({ account }: { account: Account }) {
   const [open, setOpen] = useState<'rights' | 'switch'>();
-  const { email, by, createdAt, seenAt, disabled, confirmed } = account;
+  const { email, by, passkeys, createdAt, seenAt, disabled, confirmed } = account;
   const isGroups = by === 'openid' ? text('people.byGroups') : undefined;
   return (
     <section className={`${sheet.sheet} ${sheet.stack}`}>
@@ -65,7 +65,9 @@ function Rights({ account }: { account: Account }) {
         <dt>{text('people.by')}</dt>
         <dd>{text(`people.by.${by}`)}</dd>
         <dt>{text('people.secondFactor')}</dt>
-        <dd>{text(`people.secondFactor.${by}`)}</dd>
+        <dd>
+          {passkeys > 0 ? text('people.secondFactor.passkeys', { count: passkeys }) : text(`people.secondFactor.${by}`)}
+        </dd>
         <dt>{text('people.seen')}</dt>
         <dd>{seenAt === null ? text('never') : shownTime(seenAt)}</dd>
         <dt>{text('people.since')}</dt>

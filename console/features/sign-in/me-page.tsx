@@ -12,9 +12,10 @@ import { Refused } from '../../ui/refused.tsx';
 import { SessionTable } from '../../ui/session-table.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
+import { Passkeys } from './passkeys.tsx';
 
 export default function MePage() {
-  const { actor, role, brands, flags, languages, expiresAt } = useStaff();
+  const { actor, by, role, brands, flags, languages, expiresAt } = useStaff();
   const sessions = useQuery({
     queryKey: sessionsKey,
     queryFn: ({ signal }) => callAdmin({ operation: 'listMySessions', signal }),
@@ -45,6 +46,7 @@ export default function MePage() {
           <dd>{expiresAt === null ? text('never') : shownTime(expiresAt)}</dd>
         </dl>
       </section>
+      {by === 'password' ? <Passkeys /> : null}
       <section className={`${sheet.sheet} ${sheet.stack}`}>
         <h2 className={sheet.heading}>{text('me.sessions')}</h2>
         <Loaded query={sessions}>

@@ -6,7 +6,7 @@ export const mePages = {
     path: '/me',
     title: 'me.title',
     rail: { icon: CircleUserRound },
-    operations: ['listMySessions'],
+    operations: ['listMySessions', 'listMyPasskeys'],
     load: () => import('./me-page.tsx'),
   },
 } satisfies ConsolePages;

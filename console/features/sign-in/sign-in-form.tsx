@@ -10,8 +10,9 @@ import { Refused } from '../../ui/refused.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { TextField } from '../../ui/text-field.tsx';
 import { CodeField } from './code-field.tsx';
+import { hasPasskeys, PasskeyRefused, signInByPasskey } from './use-passkey.tsx';
 
-/** Password and code. After a refusal the code is empty again, because each works once. */
+/** Password and code, or a passkey. After a refusal the code is empty again, because each works once. */
 export function SignInForm({ email: known = '' }: { email?: string }) {
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');
@@ -27,28 +28,43 @@ export function SignInForm({ email: known = '' }: { email?: string }) {
     if (!signIn.isPending) signIn.mutate();
   };
   return (
-    <Form onSubmit={submit} className={sheet.stack ?? ''}>
-      <TextField
-        label={text('signIn.email')}
-        type="email"
-        autoComplete="username"
-        value={email}
-        onChange={setEmail}
-        isRequired
-      />
-      <TextField
-        label={text('signIn.password')}
-        type="password"
-        autoComplete="current-password"
-        value={password}
-        onChange={setPassword}
-        isRequired
-      />
-      <CodeField value={code} onChange={setCode} />
-      <Refused error={signIn.error} />
-      <Button type="submit" look="primary" isPending={signIn.isPending}>
-        {text('signIn.submit')}
+    <>
+      <Form onSubmit={submit} className={sheet.stack ?? ''}>
+        <TextField
+          label={text('signIn.email')}
+          type="email"
+          autoComplete="username"
+          value={email}
+          onChange={setEmail}
+          isRequired
+        />
+        <TextField
+          label={text('signIn.password')}
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          isRequired
+        />
+        <CodeField value={code} onChange={setCode} />
+        <Refused error={signIn.error} />
+        <Button type="submit" look="primary" isPending={signIn.isPending}>
+          {text('signIn.submit')}
+        </Button>
+      </Form>
+      {hasPasskeys() ? <ByPasskey /> : null}
+    </>
+  );
+}
+
+function ByPasskey() {
+  const signIn = useMutation({ mutationFn: signInByPasskey, onSuccess: useBegin() });
+  return (
+    <>
+      <Button onPress={() => signIn.mutate()} isPending={signIn.isPending}>
+        {text('signIn.byPasskey')}
       </Button>
-    </Form>
+      <PasskeyRefused error={signIn.error} />
+    </>
   );
 }

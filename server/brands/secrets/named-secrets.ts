@@ -59,23 +59,42 @@ export const isSecretFault = ({ rule, pointer }: Pick<BrandFault, 'rule' | 'poin
   rule === 'secret-owner' || (rule === 'schema' && places.test(pointer));
 
 type Warning = { readonly tenant: string; readonly message: string };
+type SecretBrand = Pick<Brand, 'id' | 'manifest'>;
+
+/** Secrets that a brand names, with whether it may use them and whether they are set. Nothing is said of their values. */
+export function secretStates(brand: SecretBrand, { refusalOf, secretOf }: SecretDoor) {
+  return namedSecrets(brand.manifest).map(({ path, ...named }) => {
+    const pointer = pointerOf(path);
+    const refusal = refusalOf({ brand, ...named });
+    if (refusal !== undefined) {
+      const refused = { ...named, brand: brandOfTenant(brand.id), refusal };
+      const message = `a secret is withheld: ${refusalText(refused)}`;
+      return { ...named, pointer, state: 'withheld', message, fix: secretFix({ ...refused, pointer }) } as const;
+    }
+    if (secretOf({ brand, ...named }) !== undefined) return { ...named, pointer, state: 'set' } as const;
+    const variable = `LIVERY_SECRET_${named.name}`;
+    return {
+      ...named,
+      pointer,
+      state: 'missing',
+      message: `${variable} is not set, although ${pointer} of ${brand.id} names it`,
+      fix: `set ${variable} where the servers run, then restart them one after the other`,
+    } as const;
+  });
+}
 
 /** Warnings at server start: secrets that brands may not use, each with its fix, and secrets that are not set. */
 export function secretWarnings({
   brands,
   secrets,
 }: {
-  brands: readonly Pick<Brand, 'id' | 'manifest'>[];
+  brands: readonly SecretBrand[];
   secrets: SecretDoor;
 }): Warning[] {
   const withheld = brands.flatMap((brand) =>
-    namedSecrets(brand.manifest).flatMap(({ path, ...named }): Warning[] => {
-      const refusal = secrets.refusalOf({ brand, ...named });
-      if (refusal === undefined) return [];
-      const refused = { ...named, brand: brandOfTenant(brand.id), refusal };
-      const mend = secretFix({ ...refused, pointer: pointerOf(path) });
-      return [{ tenant: brand.id, message: `a secret is withheld: ${refusalText(refused)}: ${mend}` }];
-    }),
+    secretStates(brand, secrets).flatMap((secret): Warning[] =>
+      secret.state === 'withheld' ? [{ tenant: brand.id, message: `${secret.message}: ${secret.fix}` }] : [],
+    ),
   );
   return [...withheld, ...missingSecrets({ brands, secrets })];
 }
@@ -84,23 +103,15 @@ export function secretWarnings({
  * Secrets that brands name and may use, but that are missing in the server's environment. They are not part of the manifest check,
  * which usually runs where no secrets are set.
  */
-export function missingSecrets({
+export const missingSecrets = ({
   brands,
-  secrets: { refusalOf, secretOf },
+  secrets,
 }: {
-  brands: Iterable<Pick<Brand, 'id' | 'manifest'>>;
+  brands: Iterable<SecretBrand>;
   secrets: SecretDoor;
-}): Warning[] {
-  return [...brands].flatMap((brand) =>
-    namedSecrets(brand.manifest).flatMap(({ path, ...named }): Warning[] =>
-      refusalOf({ brand, ...named }) !== undefined || secretOf({ brand, ...named }) !== undefined
-        ? []
-        : [
-            {
-              tenant: brand.id,
-              message: `LIVERY_SECRET_${named.name} is not set, although ${pointerOf(path)} of ${brand.id} names it`,
-            },
-          ],
+}): Warning[] =>
+  [...brands].flatMap((brand) =>
+    secretStates(brand, secrets).flatMap((secret): Warning[] =>
+      secret.state === 'missing' ? [{ tenant: brand.id, message: secret.message }] : [],
     ),
   );
-}
