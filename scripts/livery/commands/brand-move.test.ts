@@ -422,7 +422,7 @@ describe('a brand under calls of its supplier', () => {
     expect([
       await countOf(target, 'change', ['gamma']),
       await countOf(source, 'outbox', ['beta', 'beta@staging']),
-    ]).toEqual([52, 2]);
+    ]).toEqual([52, 3]);
     expect(await leftovers()).toEqual([]);
   });
 
@@ -466,11 +466,11 @@ describe('a brand under calls of its supplier', () => {
       target,
       "set session_replication_role to 'replica'; update outbox set text = 'alpha' where tenant = 'alpha'",
     );
-    for (const installation of [source, target])
-      await administer(
-        installation,
-        "set session_replication_role to 'replica'; update ledger_account set balance = balance + 1 where tenant = 'alpha' and id = (select min(id) from ledger_account where tenant = 'alpha' and balance is not null)",
-      );
+    // Replicated like any other change, because both sides skip the checks of the ledger.
+    await administer(
+      source,
+      "set session_replication_role to 'replica'; update ledger_account set balance = balance + 1 where tenant = 'alpha' and id = (select min(id) from ledger_account where tenant = 'alpha' and balance is not null)",
+    );
     const wrong = await run();
     expect([wrong.code, wrong.text]).toEqual([
       3,

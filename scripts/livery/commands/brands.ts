@@ -58,7 +58,7 @@ health    prints the number of calls on its hosts within the last hours (3, at m
 create    creates a brand like livery new, but on the running server, and serves it in staging; without --domain it answers only
           on its staging host, until a release states domains
 move      moves a brand and its staging from the installation of DATABASE_URL to that of --to, with its players and its ledger, while
-          both serve. It copies rows, pauses the brand's writes, compares all rows, and lets the target serve it. Run it again after
+          both serve. It copies and compares all rows, pauses writes for a moment, and lets the target serve it. Run it again after
           an interruption. Both addresses are those of administrators (docs/scaling.md)
 --to      address of the target's database, or a file with it
 --plan    prints the rows that would be copied, or what speaks against it, and changes nothing

@@ -16,39 +16,97 @@ export async function columnsOf(rows: Side['rows'], table: string): Promise<stri
   return found.map(({ name }) => name).filter((name) => !renumbered[table]?.includes(name));
 }
 
-/** Number of rows, and a sum of their hashes, which has no order. */
-export async function digestOf(rows: Side['rows'], table: string, tenants: readonly string[]): Promise<string> {
+/**
+ * Number of rows, and a sum of their hashes, which has no order. With a snapshot, only rows that were written after it have a hash.
+ */
+export async function digestOf(
+  rows: Side['rows'],
+  table: string,
+  tenants: readonly string[],
+  since?: string,
+): Promise<string> {
   const columns = await columnsOf(rows, table);
+  const hash = `('x' || left(md5(row(${columns.join(', ')})::text), 15))::bit(60)::bigint::numeric`;
+  const filter = since === undefined ? '' : `filter (where not ${isIn(since)})`;
   const [found] = await rows<{ count: string; sum: string }>(
-    `select count(*) as count, coalesce(sum(('x' || left(md5(row(${columns.join(', ')})::text), 15))::bit(60)::bigint::numeric), 0) as sum
-    from ${table} where tenant = any($1)`,
+    `select count(*) as count, coalesce(sum(${hash}) ${filter}, 0) as sum from ${table} where tenant = any($1)`,
     [tenants],
   );
   return `${found?.count} rows, hash ${found?.sum}`;
 }
 
-/** Compares the replicated tables, four at a time, and returns the number of their rows. Throws with each one that differs. */
-export async function compareReplicated(
-  { tenants, migrations }: Pick<Move, 'tenants' | 'migrations'>,
-  { from, to }: { readonly from: Side; readonly to: Side },
+/** Whether a row was in a snapshot. A row has the lower half of the id of its transaction only. */
+function isIn(snapshot: string): string {
+  const [, next = '0'] = snapshot.split(':');
+  const epoch = (BigInt(next) >> 32n) << 32n;
+  const id = `(${epoch} + xmin::text::bigint)`;
+  const whole = `case when ${id} > ${BigInt(next) + 2n ** 31n} then ${id} - ${2n ** 32n} else ${id} end`;
+  return `pg_visible_in_snapshot((${whole})::text::xid8, '${snapshot}')`;
+}
+
+type Compared = Pick<Move, 'tenants' | 'migrations'> & { readonly from: Side; readonly to: Side };
+
+/** Snapshots of both sides in which all rows are equal. */
+export type EqualSnapshots = { readonly from: string; readonly to: string };
+
+/**
+ * Compares all replicated rows, and checks the ledger, while the brand serves. `meanwhile` runs once both snapshots are taken, which have to
+ * be of a moment at which nothing is written.
+ */
+export async function compareSnapshots(
+  { from, to, tenants, migrations }: Compared,
+  meanwhile: () => Promise<void>,
+): Promise<EqualSnapshots> {
+  const take = async (rows: Side['rows']): Promise<string> => {
+    await rows('set transaction isolation level repeatable read');
+    const [taken] = await rows<{ snapshot: string }>('select pg_current_snapshot()::text as snapshot');
+    return taken?.snapshot ?? '';
+  };
+  return from.transaction((own) =>
+    to.transaction(async (other) => {
+      const snapshots = { from: await take(own), to: await take(other) };
+      await meanwhile();
+      const faults: string[] = [];
+      for (const table of tablesOf(migrations).replicated) {
+        const [one, two] = await Promise.all([digestOf(own, table, tenants), digestOf(other, table, tenants)]);
+        if (one !== two) faults.push(`${table}: ${one} at ${from.name}, ${two} at ${to.name}`);
+      }
+      refuseDifferent(faults);
+      await checkLedger({ name: to.name, rows: other }, tenants);
+      return snapshots;
+    }),
+  );
+}
+
+/** Compares what was written since, and the number of all rows, four tables at a time. Returns that number. */
+export async function compareSince(
+  { from, to, tenants, migrations }: Compared,
+  snapshots: EqualSnapshots,
 ): Promise<number> {
   const waiting = [...tablesOf(migrations).replicated];
   const faults: string[] = [];
   let rows = 0;
   const work = async () => {
     for (let table = waiting.shift(); table !== undefined; table = waiting.shift()) {
-      const [own, other] = await Promise.all([digestOf(from.rows, table, tenants), digestOf(to.rows, table, tenants)]);
-      rows += Number.parseInt(own, 10);
-      if (own !== other) faults.push(`${table}: ${own} at ${from.name}, ${other} at ${to.name}`);
+      const [one, two] = await Promise.all([
+        digestOf(from.rows, table, tenants, snapshots.from),
+        digestOf(to.rows, table, tenants, snapshots.to),
+      ]);
+      rows += Number.parseInt(one, 10);
+      if (one !== two) faults.push(`${table}: ${one} at ${from.name}, ${two} at ${to.name}`);
     }
   };
   await Promise.all([work(), work(), work(), work()]);
-  if (faults.length > 0) throw notMoved(`rows differ, so nothing was switched:\n${faults.join('\n')}`);
+  refuseDifferent(faults);
   return rows;
 }
 
+function refuseDifferent(faults: readonly string[]): void {
+  if (faults.length > 0) throw notMoved(`rows differ, so nothing was switched:\n${faults.join('\n')}`);
+}
+
 /** Checks the ledger of a side by itself: each transaction sums to zero in each currency, and each balance is the sum of its entries. */
-export async function checkLedger(side: Side, tenants: readonly string[]): Promise<void> {
+async function checkLedger(side: Pick<Side, 'name' | 'rows'>, tenants: readonly string[]): Promise<void> {
   const faults = await side.rows<{ fault: string }>(
     `select * from (
       select 'wallet ' || a.id || ' has ' || a.balance || ', its entries ' || coalesce(sum(e.amount), 0) as fault

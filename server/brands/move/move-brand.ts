@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { policyLock } from '../versions/proposals/policies.ts';
-import { checkLedger, columnsOf, compareReplicated, digestOf } from './compare.ts';
+import { columnsOf, compareSince, compareSnapshots, digestOf } from './compare.ts';
 import { guardWrites, removeGuards, setState, writeState } from './guard-writes.ts';
 import { planMove } from './plan-move.ts';
 import { caughtUp, copied, hasLink, passOver, replicate, setEnabled, unlink, unpublish } from './replicate.ts';
@@ -81,32 +81,42 @@ async function begin(move: Move, id: string): Promise<void> {
 type Way = ReturnType<typeof forthOf>;
 
 /**
- * Pauses the brand where it is served, compares all rows, and lets the other side serve it. If anything fails before that, the pause ends
- * with nothing switched. `back` is the way on which the former side follows from then on.
+ * Compares all rows, pauses the brand where it is served, compares what was written since, and lets the other side serve it. If anything fails
+ * before that, the pause ends with nothing switched. `back` is the way on which the former side follows from then on.
  */
 async function pauseAndSwitch(move: Move, way: Way, back: Way | undefined): Promise<MovedBrand> {
-  const { brand, tenants, report } = move;
+  const { brand, report } = move;
   const { from, to } = way;
-  // An interrupted move has disabled it.
-  await setEnabled(way, true);
-  // Shortens the pause by what has not arrived yet.
-  await caughtUp(way);
-  await numbersOnward(way);
-  const began = performance.now();
   try {
-    await setState(move, from, 'paused');
+    // An interrupted move has disabled it.
+    await setEnabled(way, true);
+    const settle = async () => {
+      // Shortens the pause by what has not arrived yet.
+      await caughtUp(way);
+      const began = performance.now();
+      await setState(move, from, 'paused');
+      await caughtUp(way);
+      return began;
+    };
+    const first = await settle();
+    let firstMs = 0;
+    const equal = await compareSnapshots(way, async () => {
+      await setState(move, from, 'serves');
+      firstMs = Math.round(performance.now() - first);
+      report(`writes were paused for ${firstMs} ms; all rows are compared`);
+    });
+    const began = await settle();
     report(`writes are paused at ${from.name}`);
-    await caughtUp(way);
     await setEnabled(way, false);
-    const rows = await compareReplicated(move, way);
-    await checkLedger(to, tenants);
+    await numbersOnward(way);
+    const rows = await compareSince(way, equal);
     if (back !== undefined) await passOver(back);
     await to.transaction(async (run) => {
       await copyRest(way, run);
       await writeState(run, brand, 'serves');
       for (const { channel, payload } of move.notices) await run('select pg_notify($1, $2)', [channel, payload]);
     });
-    const pausedMs = Math.round(performance.now() - began);
+    const pausedMs = Math.round(performance.now() - began) + firstMs;
     report(`${to.name} serves ${brand}`);
     await setState(move, from, 'away');
     return { pausedMs, rows };
