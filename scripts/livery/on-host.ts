@@ -1,10 +1,16 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { contentChannel } from '../../platform/content/live/live-content.ts';
+import { catalogueChannel } from '../../platform/games/catalogue.ts';
 import { platformMigrations } from '../../platform/migrations/platform-migrations.ts';
 import { loadSecrets } from '../../platform/protection/secrets/load-secrets.ts';
 import type { AdminBodyOf } from '../../schema/admin-call-types.ts';
 import { CodedError } from '../../schema/errors.ts';
+import { confirmMove, moveBrand, takeBack } from '../../server/brands/move/move-brand.ts';
+import { planMove } from '../../server/brands/move/plan-move.ts';
+import { type Move, onBothSides, tenantsOf } from '../../server/brands/move/side.ts';
 import { everyBrand, setPolicy } from '../../server/brands/versions/proposals/policies.ts';
+import { brandsChannel } from '../../server/brands/versions/stored/releases.ts';
 import { systemClock as clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
@@ -109,6 +115,58 @@ export async function distributeOnHost({ env, output, json }: Context, plan: boo
   const value = { steps };
   if (steps.length === 0) return { value, lines: ['the database is distributed'] };
   return { value, lines: plan ? steps.map(({ kind, name }) => `left: ${kind} ${name}`) : ['distributed'] };
+}
+
+type MoveOptions = { to: string; act: 'plan' | 'move' | 'back' | 'confirm' };
+
+/** Moves a brand between the databases of two installations, as the administrators of both. */
+export async function moveOnHost(
+  { env, output, json }: Context,
+  brand: string,
+  { to, act }: MoveOptions,
+): Promise<Done> {
+  if (!/^[a-z][a-z0-9-]{0,62}$/.test(brand)) throw new UsageError(`${JSON.stringify(brand)} is no id of a brand`);
+  const { databaseUrl: source, migrations } = serverOptions(env, 'a brand moves between two PostgreSQL servers');
+  const target = await addressIn(to);
+  return onBothSides({ source, target }, async (sides) => {
+    const payloads = tenantsOf(brand);
+    const move: Move = {
+      ...sides,
+      brand,
+      migrations,
+      tenants: payloads,
+      notices: [brandsChannel, contentChannel, catalogueChannel].flatMap((channel) =>
+        payloads.map((payload) => ({ channel, payload })),
+      ),
+      report: (line) => json || output.out(line),
+    };
+    if (act === 'plan') {
+      const value = await planMove(move);
+      return { value, lines: value.tables.map(({ name, rows }) => `${String(rows).padStart(10)} ${name}`) };
+    }
+    if (act === 'confirm') {
+      await confirmMove(move);
+      return { value: { brand, servedBy: 'target' }, lines: [`${brand} belongs to the target`] };
+    }
+    const moved = await (act === 'move' ? moveBrand(move) : takeBack(move));
+    const servedBy = act === 'move' ? 'target' : 'source';
+    return {
+      value: { brand, servedBy, ...moved },
+      lines: linesOf(
+        moved && `${moved.rows} rows are equal on both sides; writes were paused for ${moved.pausedMs} ms`,
+        act === 'move' && `the target serves ${brand}: send its domains there, then run this with --confirm, or --back`,
+        act === 'back' && `the source serves ${brand}`,
+      ),
+    };
+  });
+}
+
+/** The address of a database, or that in a file, so that no password stands in the list of processes. */
+async function addressIn(given: string): Promise<string> {
+  if (/^postgres(ql)?:\/\//.test(given)) return given;
+  const text = await readFile(given, 'utf8').catch(() => '');
+  if (!/^postgres(ql)?:\/\//.test(text)) throw new UsageError(`--to ${given}: write postgresql://… or a file with it`);
+  return text.trim();
 }
 
 const doneWords = { setting: 'set', table: 'distributed', function: 'delegated', copy: 'removed the copy of' } as const;

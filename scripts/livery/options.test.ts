@@ -27,6 +27,7 @@ type Row = {
 /** A sentence states why an option is never sent. */
 type Rows = Readonly<Record<string, Row | string>>;
 
+const databases = 'works on two databases, not on the server';
 const printing = 'chooses how the answer is printed';
 const time = '2090-01-01T08:00:00+08:00';
 const utc = '2090-01-01T00:00:00.000Z';
@@ -146,6 +147,10 @@ const tableOf = (folder: string, freePort: number) =>
       'dry-run': dryRun('brand create comet'),
       hours: query('brand health comet', '24', { hours: '24' }),
       environment: served('brand health comet'),
+      to: databases,
+      plan: databases,
+      back: databases,
+      confirm: databases,
     },
     explain: {
       brand: { call: ['explain', 'flags.CBS3'], given: 'first', sends: { path: '/brands/first/layers' } },

@@ -76,6 +76,11 @@ export function routeRequests({
       return consoleSite(request, response) || adminApi(request, response);
     }
     if (studio !== undefined && host === studio.host) return studio.handler(request, response);
+    if (sets.production.isAway(host))
+      return sendCoded(
+        new CodedError('service.unavailable', { message: 'another installation serves this brand', retryAfter: 5 }),
+        response,
+      );
     if (previews.isPreview(host)) return previews.handler(request, response, host);
     if (url === wire.apiBase || ofPlatform.some((base) => url.startsWith(base)))
       return platform.handler(request, response);

@@ -10,6 +10,8 @@ import type { SecretGrants } from './secrets/secret-names.ts';
 export type LiveBrandSet = BrandSet & {
   /** Hosts that no brand may claim. */
   readonly reserved: ReservedHosts;
+  /** Whether a host belongs to a brand that another installation serves. */
+  isAway(host: string | undefined): boolean;
   /** Reloads tenants; resolves when their state is live on this node. */
   refresh(tenants?: readonly string[]): Promise<void>;
   /** Whether stored states that this node has read are still the newest. */

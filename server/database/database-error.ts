@@ -1,3 +1,5 @@
+import { CodedError } from '../../schema/errors.ts';
+
 export type DatabaseErrorCode =
   /** Another process uses the data folder. */
   | 'database.folder_in_use'
@@ -15,6 +17,8 @@ export type DatabaseErrorCode =
   | 'database.migration_failed'
   /** The database is no cluster of Citus, or not one that is ready. */
   | 'database.not_distributable'
+  /** A brand can't be moved between two databases, or its move failed. */
+  | 'database.not_moved'
   /** A program of another schema version has claimed the database, or an early version made it. */
   | 'database.other_version';
 
@@ -87,11 +91,20 @@ const isUnavailable = (error: unknown): boolean => {
 export const isAway = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === 'database.unavailable';
 
-/** Maps connection errors to `database.unavailable`; other errors are unchanged. */
-export const asDatabaseError = (error: unknown): unknown =>
-  !(error instanceof DatabaseError) && isUnavailable(error)
+/** State that the guard of a moving brand raises for a write. */
+export const movingState = 'LV003';
+
+/** Maps connection errors to `database.unavailable` and refused writes of a moving brand to 503; other errors are unchanged. */
+export const asDatabaseError = (error: unknown): unknown => {
+  if (codeOf(error) === movingState)
+    return new CodedError('service.unavailable', {
+      message: 'the brand moves to another installation: nothing was written, try again',
+      retryAfter: 5,
+    });
+  return !(error instanceof DatabaseError) && isUnavailable(error)
     ? new DatabaseError({ code: 'database.unavailable', message: 'the database does not respond', cause: error })
     : error;
+};
 
 const wrongAuthority = new Set([
   'SELF_SIGNED_CERT_IN_CHAIN',

@@ -25,6 +25,7 @@ export interface Tables {
   change_decision: ChangeDecisionTable;
   brand_state: BrandStateTable;
   brand_index: BrandIndexTable;
+  brand_move: BrandMoveTable;
   brand_currency: BrandCurrencyTable;
   audit: AuditTable;
   brand_claim: BrandClaimTable;
@@ -140,6 +141,15 @@ export type BrandIndexTable = {
   is_abstract: boolean;
   /** When an environment last switched to another release. */
   updated_at: Date;
+};
+
+/** A brand that moves to another installation or came from one. `move` is the same in both. */
+export type BrandMoveTable = {
+  brand: string;
+  move: string;
+  /** `paused` refuses writes. A brand that is `away` is served by the other installation. */
+  state: 'serves' | 'paused' | 'away';
+  since: Defaulted<Date>;
 };
 
 /** The currency of a brand in which a real player has a wallet. Staging brands have rows of their own. */

@@ -18,7 +18,8 @@ export type RestartablePostgres = {
   remove(): Promise<void>;
 };
 
-export async function aRestartablePostgres(): Promise<RestartablePostgres> {
+/** `settings` are those of postgresql.conf, such as `wal_level=logical`. */
+export async function aRestartablePostgres(...settings: readonly string[]): Promise<RestartablePostgres> {
   const { databaseServer } = await prepareMachine();
   // A server that the environment names is shared and keeps running.
   const programs: DatabasePrograms =
@@ -37,7 +38,8 @@ export async function aRestartablePostgres(): Promise<RestartablePostgres> {
   };
   const start = async () => {
     const options = ['-D', join(folder, 'data'), '-k', folder, '-c', 'listen_addresses='];
-    server = spawn(join(programs.folder, 'postgres'), [...options, '-c', 'shared_buffers=32MB'], {
+    const stated = ['shared_buffers=32MB', ...settings].flatMap((setting) => ['-c', setting]);
+    server = spawn(join(programs.folder, 'postgres'), [...options, ...stated], {
       ...programs.user,
       cwd: folder,
       stdio: 'ignore',

@@ -194,6 +194,8 @@ async function answerSigned({
     if (isNewWin && 'request' in read) alertOfWin({ brand, request: read.request, onLargeWin, log });
     return reply;
   } catch (err) {
+    // The brand moves to another installation. The supplier repeats the call, which is booked there.
+    if (err instanceof CodedError && err.code === 'service.unavailable') throw err;
     // A balance, a round or a player's total would exceed the range of its column.
     const isTooLarge = isOutOfRange(err);
     const details = { err, tenant, aggregator: aggregator.id, operation: call };

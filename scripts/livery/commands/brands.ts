@@ -2,8 +2,9 @@ import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { templateIds, templateSummaries } from '../../../schema/brand-templates.ts';
 import { defaultsOf } from '../../../server/brands/new-brand/settings.ts';
 import { resultOf } from '../admin-client.ts';
-import { UsageError } from '../command.ts';
+import { type Done, UsageError } from '../command.ts';
 import { faultText, linesOf, optional } from '../lines.ts';
+import type { moveOnHost } from '../on-host.ts';
 import { commandOf } from '../rows.ts';
 
 export const brands = commandOf(
@@ -56,14 +57,27 @@ export const brand = commandOf(
 health    prints the number of calls on its hosts within the last hours (3, at most 24), and how many failed
 create    creates a brand like livery new, but on the running server, and serves it in staging; without --domain it answers only
           on its staging host, until a release states domains
+move      moves a brand and its staging from the installation of DATABASE_URL to that of --to, with its players and its ledger, while
+          both serve. It copies and compares all rows, pauses writes for a moment, and lets the target serve it. Run it again after
+          an interruption. Both addresses are those of administrators (docs/scaling.md)
+--to      address of the target's database, or a file with it
+--plan    prints the rows that would be copied, or what speaks against it, and changes nothing
+--back    the source serves the brand again, with everything that was written at the target
+--confirm removes the brand from the source. There is no way back afterwards
 ${settingNotes}
 
 examples:
        livery brand show comet
+       DATABASE_URL=postgresql://admin@old/livery livery brand move comet --to postgresql://admin@new/livery --plan
        livery brand health comet --hours 24
        livery brand create comet --name Comet --template night --colour "#7a3fd0" --reason "a new licensee"`,
-  ({ row }) => [
+  ({ code, row }) => [
     row('show BRAND', 'getBrand', brandLines),
+    code('move BRAND --to URL [--plan]', (context, { to, plan }, tenant) =>
+      moved(context, tenant, { to, act: plan ? 'plan' : 'move' }),
+    ),
+    code('move BRAND --to URL --back', (context, { to }, tenant) => moved(context, tenant, { to, act: 'back' })),
+    code('move BRAND --to URL --confirm', (context, { to }, tenant) => moved(context, tenant, { to, act: 'confirm' })),
     row(
       'health BRAND [--environment staging|production] [--hours HOURS]',
       'getBrandHealth',
@@ -95,6 +109,12 @@ examples:
     ),
   ],
 );
+
+/** Loads what only this command needs. */
+async function moved(...given: Parameters<typeof moveOnHost>): Promise<Done> {
+  const { moveOnHost } = await import('../on-host.ts');
+  return moveOnHost(...given);
+}
 
 type Shown = AdminValueOf<'getBrand'>;
 

@@ -29,6 +29,8 @@ export type StoredBrand = {
   readonly archived: boolean;
   /** True for an archived brand that still serves suppliers of games on its domains. */
   readonly reservesDomains?: boolean | undefined;
+  /** True if another installation serves it. It is archived here, and its hosts answer 503. */
+  readonly isAway?: boolean | undefined;
   /** ISO 4217 code that wallets of real players fix. */
   readonly fixedCurrency?: string | undefined;
   /** Author and time of the publication. */
@@ -51,6 +53,7 @@ export function isSameStored(known: StoredBrand | undefined, read: StoredBrand):
     known?.releaseId === read.releaseId &&
     known.archived === read.archived &&
     known.reservesDomains === read.reservesDomains &&
+    known.isAway === read.isAway &&
     known.fixedCurrency === read.fixedCurrency &&
     known.changes.length === read.changes.length &&
     known.decided === read.decided

@@ -68,6 +68,7 @@ export async function openBrandSet({
   });
   const listeners = new Set<(event: BrandEvent) => void>();
   let hosts: HostIndex = indexHosts([], previewDomain, reserved);
+  let hostsAway: HostIndex | undefined;
   let sequence = 0n;
   let closed = false;
   let queue: Promise<void> = Promise.resolve();
@@ -96,6 +97,10 @@ export async function openBrandSet({
       const newest = brand.changes.at(-1)?.sequence ?? 0n;
       if (newest > sequence) sequence = newest;
     }
+    // Rows of a brand that moved away are removed in the end.
+    const present = new Set(loaded.brands.map(({ tenant }) => tenant));
+    for (const id of tenants ?? [...state.stored.keys()])
+      if (state.stored.get(id)?.isAway && !present.has(id) && state.stored.delete(id)) changed.push(id);
     // A claim that one tenant gives up may pass to a tenant that is not in the list.
     const judged = tenants === undefined ? [...state.stored.keys()] : [...tenants, ...state.refused.keys()];
     return [
@@ -115,7 +120,7 @@ export async function openBrandSet({
       if (closed) return;
       events.push(...some.flatMap(rebuildOne));
     }
-    const archived = ids.some((id) => state.stored.get(id)?.archived);
+    const archived = ids.some((id) => state.stored.get(id)?.archived !== false);
     if (events.length > 0 || archived || state.due.size < unbuilt) indexAll();
     // A listener may begin work of its own, which has nothing to do with the act whose refresh this is.
     await withoutLastStatement(() => {
@@ -134,6 +139,13 @@ export async function openBrandSet({
     });
     const brands = [...state.archived.values(), ...state.brands.values(), ...unbuilt];
     hosts = indexHosts(brands, previewDomain, reserved);
+    const away = [...state.stored.values()].filter(({ isAway }) => isAway);
+    const owners = away.map((own) => {
+      const parents = lineage(own.tenant)?.slice(0, -1) ?? [];
+      // Archived brands state no claims.
+      return { id: own.tenant, domains: statedClaims([...parents, { ...own, archived: false }]).domain ?? [] };
+    });
+    hostsAway = owners.length === 0 ? undefined : indexHosts(owners, previewDomain, reserved);
   }
 
   function buildFirst(): void {
@@ -206,6 +218,7 @@ export async function openBrandSet({
     },
     byHost: (host) => brandOf(hosts.find(host)),
     archivedByHost: (host) => state.archived.get(hosts.find(host) ?? ''),
+    isAway: (host) => hostsAway?.find(host) !== undefined,
     byId: brandOf,
     ids: () => [...state.brands.keys(), ...state.due],
     faults: () => faultsOf(state),

@@ -129,11 +129,13 @@ export async function loadBrands({
         : // With very many ids, filtering by them would cost more than it saves.
           await currentReleases(tx, environment, moved.length > 500 ? tenants : moved);
     // Sent in one packet.
-    const [changes, currencies, archived] = await Promise.all([
+    const [changes, currencies, archived, moves] = await Promise.all([
       changesOf(tx, { environment, tenants, known }),
       brandCurrencies(tx, environment, tenants),
       tx.selectFrom('brand_state').where('archived', '=', true).select(['tenant', 'keeps_domains']).execute(),
+      tx.selectFrom('brand_move').where('state', '=', 'away').select('brand').execute(),
     ]);
+    const away = new Set(moves.map(({ brand }) => brand));
     const gone = new Map(archived.map(({ tenant, keeps_domains }) => [tenant, keeps_domains]));
     const brands = pointers.flatMap(({ tenant }) => {
       const read = releases?.get(tenant);
@@ -148,11 +150,13 @@ export async function loadBrands({
         manifest: release.manifest as Json,
         texts: release.texts as JsonObject,
         assets: release.assets,
-        archived: gone.has(tenant),
-        reservesDomains: gone.get(tenant) ?? false,
+        archived: gone.has(tenant) || away.has(tenant),
+        reservesDomains: !away.has(tenant) && (gone.get(tenant) ?? false),
+        isAway: away.has(tenant),
         fixedCurrency: currencies.get(playersTenant({ tenant, environment })),
         publication: release.publication,
-        ...(changes.get(tenant) ?? { changes: [] }),
+        // A brand that returns has changes with other numbers, so none of an earlier time may be known.
+        ...((away.has(tenant) ? undefined : changes.get(tenant)) ?? { changes: [] }),
       };
     });
     const stated = tenants === undefined ? [] : brands.map((brand) => statedClaims([brand]));

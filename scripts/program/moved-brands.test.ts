@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { wire } from '../../schema/constants.ts';
+import { eventually } from '../../tests/support/eventually.ts';
+import { type Livery, startLivery } from '../../tests/support/livery.ts';
+import { asAdministrator } from '../../tests/support/postgres.ts';
+import { aRestartablePostgres, type RestartablePostgres } from '../../tests/support/restartable-postgres.ts';
+import { aTenantsFolder, type TenantsFolder } from '../../tests/support/tenants-folder.ts';
+import { main } from '../livery/main.ts';
+
+/** Two installations with the same key, each with a node and a database of its own. */
+let postgres: RestartablePostgres;
+let folder: string;
+const tenants: TenantsFolder[] = [];
+const nodes: Livery[] = [];
+const urls: string[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'livery-moved-'));
+  postgres = await aRestartablePostgres('wal_level=logical');
+  for (const [index, ids] of [['first', 'second'], ['third']].entries()) {
+    await asAdministrator(postgres.url, `create database installation_${index}`);
+    urls.push(Object.assign(new URL(postgres.url), { pathname: `/installation_${index}` }).href);
+    const brands = await aTenantsFolder(
+      Object.fromEntries(ids.map((id) => [id, { tenant: { domains: [`www.${id}.example`] } }])),
+    );
+    tenants.push(brands);
+    nodes.push(
+      await startLivery({
+        TENANTS_DIR: brands.path,
+        DATABASE_URL: urls[index],
+        DATA_DIR: join(folder, String(index)),
+        SANDBOX: 'on',
+        LOG_LEVEL: 'silent',
+        LIVERY_KEY: Buffer.alloc(32, 7).toString('base64'),
+      }),
+    );
+  }
+});
+afterAll(async () => {
+  for (const node of nodes) await node.close();
+  await postgres?.remove();
+  await Promise.all(tenants.map((brands) => brands.remove()));
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function move(...options: readonly string[]): Promise<string> {
+  const lines: string[] = [];
+  const output = { out: (text: string) => lines.push(text), err: (text: string) => lines.push(text) };
+  const argv = ['brand', 'move', 'first', '--to', urls[1] ?? '', ...options];
+  const code = await main({ argv, output, env: { DATABASE_URL: urls[0] } });
+  if (code !== 0) throw new Error(lines.join('\n'));
+  return lines.join('\n');
+}
+
+/** Statuses of a page, a call, a wallet call and the permission for a certificate, at both nodes. */
+const answersOf = async (host: string) =>
+  Promise.all(
+    nodes.map(async (node) => {
+      const permission = { host: 'localhost', path: `/internal/tls-permission?domain=${host}` };
+      const paths = ['/m/home', `${wire.apiBase}/status`, `${wire.walletBase}hub/transaction/win`];
+      const answers = await Promise.all([...paths.map((path) => node.send({ host, path })), node.send(permission)]);
+      return answers.map(({ status }) => status);
+    }),
+  );
+
+const served = [200, 200, 404, 200];
+const elsewhere = [503, 503, 503, 404];
+const unknown = [404, 404, 404, 404];
+
+it('a brand that moves is answered by one installation, 503 by the other, and its domain has one certificate', async () => {
+  const host = 'www.first.example';
+  expect(await answersOf(host)).toEqual([served, unknown]);
+  await move();
+  await eventually(async () => expect(await answersOf(host)).toEqual([elsewhere, served]));
+  const refused = await nodes[0]?.send({ host, path: `${wire.apiBase}/status` });
+  expect([refused?.headers['retry-after'], JSON.parse(refused?.text ?? '')]).toEqual([
+    '5',
+    expect.objectContaining({ code: 'service.unavailable', message: 'another installation serves this brand' }),
+  ]);
+  expect(await answersOf('www.second.example')).toEqual([served, unknown]);
+  await nodes[1]?.change('set', 'first', '/theme/radius/small', '7');
+  await move('--back');
+  await eventually(async () => expect(await answersOf(host)).toEqual([served, unknown]));
+  // Read anew, with what was changed meanwhile.
+  expect((await nodes[0]?.send({ host, path: wire.manifestPath }))?.text).toContain('"small":7');
+});

@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import { policyLock } from '../versions/proposals/policies.ts';
+import { columnsOf, compareSince, compareSnapshots, digestOf } from './compare.ts';
+import { guardWrites, removeGuards, setState, writeState } from './guard-writes.ts';
+import { planMove } from './plan-move.ts';
+import { caughtUp, copied, hasLink, passOver, replicate, setEnabled, unlink, unpublish } from './replicate.ts';
+import { type Move, notMoved, type Side, stateOf, tablesOf } from './side.ts';
+
+export type MovedBrand = { readonly pausedMs: number; readonly rows: number };
+
+const forthOf = (move: Move) => ({ ...move, from: move.source, to: move.target });
+const backOf = (move: Move) => ({ ...move, from: move.target, to: move.source });
+
+/**
+ * Moves a brand to the target, which serves it afterwards, or continues after an interruption. What is done is found in both databases.
+ * Rows stay at the source and follow those of the target until the move is confirmed. Returns `undefined` if it was moved before.
+ */
+export async function moveBrand(move: Move): Promise<MovedBrand | undefined> {
+  const { brand, source, target, report } = move;
+  const there = await stateOf(target, brand).catch(() => undefined);
+  let moved: MovedBrand | undefined;
+  if (there?.state !== 'serves') {
+    await planMove(move);
+    await begin(move, there?.move ?? randomUUID());
+    await replicate(forthOf(move), { copies: true });
+    await copied(forthOf(move), report);
+    // Made before the pause, because a slot waits for all transactions of its server.
+    await replicate(backOf(move), { copies: false });
+    moved = await pauseAndSwitch(move, forthOf(move), backOf(move));
+  } else if ((await stateOf(source, brand))?.move !== there.move)
+    throw notMoved(`${brand} is served at the target, and the source has no part in a move: nothing is left to do`);
+  else await setState(move, source, 'away');
+  await setEnabled(backOf(move), true);
+  await unlink(forthOf(move));
+  return moved;
+}
+
+/** Lets the source serve the brand again with everything that was written at the target, and removes it there. */
+export async function takeBack(move: Move): Promise<MovedBrand | undefined> {
+  const { brand, source, target } = move;
+  const [here, there] = [await stateOf(source, brand), await stateOf(target, brand)];
+  if (here === undefined && there === undefined) throw noMove(brand);
+  if (here === undefined || (there !== undefined && here.move !== there.move))
+    throw notMoved(`the move of ${brand} was confirmed: there is no way back. Move it from the target instead`);
+  let moved: MovedBrand | undefined;
+  if (there !== undefined && there.state !== 'away' && here.state === 'away') {
+    await setState(move, source, 'away');
+    if (!(await hasLink(backOf(move)))) throw notMoved(`the source does not follow the target: the way back was cut`);
+    moved = await pauseAndSwitch(move, backOf(move), undefined);
+  } else if (here.state !== 'serves') await setState(move, source, 'serves');
+  if (there?.state === 'paused') await setState(move, target, 'away');
+  await finish(move, { serving: source, other: target });
+  return moved;
+}
+
+/** Ends a move: the source forgets the brand. Afterwards there is no way back. */
+export async function confirmMove(move: Move): Promise<void> {
+  const { brand, source, target } = move;
+  const [here, there] = [await stateOf(source, brand), await stateOf(target, brand)];
+  if (here === undefined && there === undefined) throw noMove(brand);
+  if (there?.state !== 'serves' || (here !== undefined && (here.state !== 'away' || here.move !== there.move)))
+    throw notMoved(`${brand} is not served at the target yet: run the move without --confirm first`);
+  await finish(move, { serving: target, other: source });
+}
+
+const noMove = (brand: string) => notMoved(`no move of ${brand} is under way between these databases`);
+
+async function begin(move: Move, id: string): Promise<void> {
+  const { brand, source, target } = move;
+  const add = (side: Side, state: string) =>
+    side.rows('insert into brand_move (brand, move, state) values ($1, $2, $3) on conflict do nothing', [
+      brand,
+      id,
+      state,
+    ]);
+  await add(target, 'away');
+  await add(source, 'serves');
+  for (const side of [source, target]) await guardWrites(move, side);
+}
+
+type Way = ReturnType<typeof forthOf>;
+
+/**
+ * Compares all rows, pauses the brand where it is served, compares what was written since, and lets the other side serve it. If anything fails
+ * before that, the pause ends with nothing switched. `back` is the way on which the former side follows from then on.
+ */
+async function pauseAndSwitch(move: Move, way: Way, back: Way | undefined): Promise<MovedBrand> {
+  const { brand, report } = move;
+  const { from, to } = way;
+  try {
+    // An interrupted move has disabled it.
+    await setEnabled(way, true);
+    const settle = async () => {
+      // Shortens the pause by what has not arrived yet.
+      await caughtUp(way);
+      const began = performance.now();
+      await setState(move, from, 'paused');
+      await caughtUp(way);
+      return began;
+    };
+    const first = await settle();
+    let firstMs = 0;
+    const equal = await compareSnapshots(way, async () => {
+      await setState(move, from, 'serves');
+      firstMs = Math.round(performance.now() - first);
+      report(`writes were paused for ${firstMs} ms; all rows are compared`);
+    });
+    const began = await settle();
+    report(`writes are paused at ${from.name}`);
+    await setEnabled(way, false);
+    await numbersOnward(way);
+    const rows = await compareSince(way, equal);
+    if (back !== undefined) await passOver(back);
+    await to.transaction(async (run) => {
+      await copyRest(way, run);
+      await writeState(run, brand, 'serves');
+      for (const { channel, payload } of move.notices) await run('select pg_notify($1, $2)', [channel, payload]);
+    });
+    const pausedMs = Math.round(performance.now() - began) + firstMs;
+    report(`${to.name} serves ${brand}`);
+    await setState(move, from, 'away');
+    return { pausedMs, rows };
+  } catch (error) {
+    // Nobody knows whether a commit without an answer happened, so the other side says who serves.
+    const other = await stateOf(to, brand).catch(() => 'unknown' as const);
+    if (other !== 'unknown' && other?.state !== 'serves') {
+      await setState(move, from, 'serves');
+      await setEnabled(way, true);
+    }
+    throw error;
+  }
+}
+
+/** Numbers that are drawn at `to` from now on are above those of the rows that arrived. */
+async function numbersOnward({ to, migrations }: Way): Promise<void> {
+  const found = await to.rows<{ table: string; column: string }>(
+    `select relname as table, attname as column from pg_attribute join pg_class c on c.oid = attrelid
+    where attidentity <> '' and relnamespace = current_schema()::regnamespace and relname = any($1)`,
+    [tablesOf(migrations).replicated],
+  );
+  for (const { table, column } of found)
+    await to.rows(
+      `select setval(seq, greatest((select max(${column}) from ${table}), coalesce(pg_sequence_last_value(seq), 1)))
+      from cast(pg_get_serial_sequence('${table}', '${column}') as regclass) as seq`,
+    );
+}
+
+/** Copies what is not replicated, in one transaction, and compares it as well. */
+async function copyRest({ from, brand, tenants, migrations }: Way, run: Side['rows']): Promise<void> {
+  // The triggers would number releases and changes by themselves, so their locks are taken here.
+  await run("set local session_replication_role to 'replica'");
+  for (const lock of ['livery.brand_claim', 'livery.change'])
+    await run('select pg_advisory_xact_lock(hashtext($1))', [lock]);
+  await run(`select pg_advisory_xact_lock(${policyLock})`);
+  for (const table of tablesOf(migrations).copied) {
+    await run(`delete from ${table} where tenant = any($1)`, [tenants]);
+    if (table !== 'change_decision') await copyTable(from, run, { table, tenants });
+  }
+  await copyDecisions(from, run, tenants);
+  await run(`update policy set revision = (select max(revision) + 1 from policy) where tenant = any($1)`, [tenants]);
+  for (const table of tablesOf(migrations).copied) {
+    const [own, other] = [await digestOf(from.rows, table, tenants), await digestOf(run, table, tenants)];
+    if (own !== other) throw notMoved(`${table} differs, so nothing was switched: ${own}, ${other}`);
+  }
+  const suspensions = await columnsOf(run, 'suspension');
+  const columns = suspensions.filter((name) => name !== 'sequence').join(', ');
+  await run('delete from suspension where brand = $1', [brand]);
+  const rows = await from.rows<{ row: string }>(
+    'select suspension::text as row from suspension where brand = $1 order by sequence',
+    [brand],
+  );
+  await run(
+    `insert into suspension (${columns}) select ${columns} from (
+      select (text::suspension).*, place from unnest($1::text[]) with ordinality as given(text, place)) as rows order by place`,
+    [rows.map(({ row }) => row)],
+  );
+}
+
+async function copyTable(
+  from: Side,
+  run: Side['rows'],
+  { table, tenants }: { table: string; tenants: readonly string[] },
+): Promise<void> {
+  const columns = (await columnsOf(run, table)).concat(table === 'policy' ? ['revision'] : []).join(', ');
+  const order = table === 'change' ? 'sequence' : 'tenant';
+  const rows = await from.rows<{ row: string }>(
+    `select ${table}::text as row from ${table} where tenant = any($1) order by ${order}`,
+    [tenants],
+  );
+  await run(
+    `insert into ${table} (${columns}) select ${columns} from (
+      select (text::${table}).*, place from unnest($1::text[]) with ordinality as given(text, place)) as rows order by place`,
+    [rows.map(({ row }) => row)],
+  );
+}
+
+/** Decisions name changes by their numbers, which are others now but in the same order. */
+async function copyDecisions(from: Side, run: Side['rows'], tenants: readonly string[]): Promise<void> {
+  const sequences = async (rows: Side['rows']) =>
+    (
+      await rows<{ sequence: string }>('select sequence from change where tenant = any($1) order by sequence', [
+        tenants,
+      ])
+    ).map(({ sequence }) => sequence);
+  const rows = await from.rows<{ row: string }>(
+    'select change_decision::text as row from change_decision where tenant = any($1) order by number',
+    [tenants],
+  );
+  const columns = (await columnsOf(run, 'change_decision')).join(', ');
+  await run(
+    `insert into change_decision (${columns}, sequence)
+    select ${columns}, ($2::bigint[])[array_position($3::bigint[], sequence)] from (
+      select (text::change_decision).*, place from unnest($1::text[]) with ordinality as given(text, place)) as rows order by place`,
+    [rows.map(({ row }) => row), await sequences(run), await sequences(from.rows)],
+  );
+}
+
+/** Removes replication, the brand's rows at the side that does not serve it, and everything of the move. */
+async function finish(move: Move, { serving, other }: { serving: Side; other: Side }): Promise<void> {
+  const { brand, tenants, migrations, report } = move;
+  for (const way of [forthOf(move), backOf(move)]) await unlink(way);
+  for (const side of [serving, other]) await unpublish(move, side);
+  const left = await stateOf(other, brand);
+  if (left?.state === 'away') {
+    for (const table of tablesOf(migrations).all.toReversed())
+      await other.transaction(async (rows) => {
+        // Neither the guard nor triggers of records that are never deleted.
+        await rows("set local session_replication_role to 'replica'");
+        await rows(`delete from ${table} where tenant = any($1)`, [tenants]);
+      });
+    await other.rows('delete from suspension where brand = $1', [brand]);
+    await removeGuards(move, other);
+    await other.transaction(async (rows) => {
+      await rows('delete from brand_move where brand = $1', [brand]);
+      for (const { channel, payload } of move.notices) await rows('select pg_notify($1, $2)', [channel, payload]);
+    });
+    report(`${brand} was removed at ${other.name}`);
+  }
+  await removeGuards(move, serving);
+  await serving.rows('delete from brand_move where brand = $1', [brand]);
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { stagingTenant } from '../../../schema/staging-tenant.ts';
+import { asOpeningError, DatabaseError } from '../../database/database-error.ts';
+import type { Migration } from '../../database/migration.ts';
+import { coreMigrations } from '../../database/migrations.ts';
+
+/** The database of one of the two installations of a move, as its administrator. */
+export type Side = {
+  readonly name: 'the source' | 'the target';
+  readonly url: string;
+  /** Values are those of pg: bigint is a text. */
+  rows<Row extends object = Record<string, string>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** All statements of the work belong to one transaction. */
+  transaction<T>(work: (rows: Side['rows']) => Promise<T>): Promise<T>;
+};
+
+export type Move = {
+  readonly brand: string;
+  /** The brand and its staging. */
+  readonly tenants: readonly string[];
+  readonly source: Side;
+  readonly target: Side;
+  readonly migrations: readonly Migration[];
+  /** Notifications after which nodes read the brand anew. */
+  readonly notices: readonly { readonly channel: string; readonly payload: string }[];
+  readonly report: (line: string) => void;
+};
+
+export const notMoved = (message: string) => new DatabaseError({ code: 'database.not_moved', message });
+
+export const tenantsOf = (brand: string): readonly string[] => [brand, stagingTenant(brand)];
+
+/** Replication slots are called by small letters, digits and underscores, and by at most 63 of them. */
+export const nameOf = (brand: string): string =>
+  `livery_move_${createHash('sha256').update(brand).digest('hex').slice(0, 16)}`;
+
+/** Counts of calls and short codes of refusals. Nodes write them for several brands at once, and delete them after hours or days. */
+const left = ['brand_calls', 'refused_call'];
+
+/**
+ * Tables that are copied while the brand is paused: pointers make nodes serve it, and numbers that are unique over all tenants are given
+ * anew. All other rows are replicated.
+ */
+const copied = [
+  'environment_pointer',
+  'brand_state',
+  'brand_index',
+  'brand_claim',
+  'policy',
+  'change',
+  'change_decision',
+] as const;
+
+/** Tables with rows of tenants. */
+export function tablesOf(migrations: readonly Migration[]) {
+  const all = [...coreMigrations, ...migrations].flatMap(({ tables = {} }) =>
+    Object.entries(tables).flatMap(([name, { key }]) => (key === undefined || left.includes(name) ? [] : [name])),
+  );
+  return { all, copied, replicated: all.filter((name) => !copied.some((other) => other === name)) };
+}
+
+/** Runs work with both databases open. Texts of rows are the same on both, whatever their settings. */
+export async function onBothSides<T>(
+  urls: { readonly source: string; readonly target: string },
+  work: (sides: { readonly source: Side; readonly target: Side }) => Promise<T>,
+): Promise<T> {
+  const pools: pg.Pool[] = [];
+  const open = (name: Side['name'], url: string): Side => {
+    const pool = new pg.Pool({
+      connectionString: url,
+      application_name: 'livery-move',
+      max: 4,
+      connectionTimeoutMillis: 5000,
+      onConnect: async (client) => {
+        client.on('error', () => undefined);
+        await client.query(
+          "set timezone to 'UTC'; set datestyle to 'ISO'; set intervalstyle to 'postgres'; set bytea_output to 'hex'; set extra_float_digits to 1; set synchronous_commit to on; set statement_timeout to 0",
+        );
+      },
+    });
+    pool.on('error', () => undefined);
+    pools.push(pool);
+    return {
+      name,
+      url,
+      rows: async (text, values) => (await pool.query(text, values && [...values])).rows,
+      transaction: async (run) => {
+        const client = await pool.connect();
+        let broken = true;
+        try {
+          await client.query('begin');
+          const value = await run(async (text, values) => (await client.query(text, values && [...values])).rows);
+          await client.query('commit');
+          broken = false;
+          return value;
+        } finally {
+          // An open transaction is rolled back with its connection.
+          client.release(broken);
+        }
+      },
+    };
+  };
+  try {
+    return await work({ source: open('the source', urls.source), target: open('the target', urls.target) });
+  } catch (error) {
+    throw asOpeningError(error);
+  } finally {
+    await Promise.all(pools.map((pool) => pool.end().catch(() => undefined)));
+  }
+}
+
+export const countOf = async (rows: Side['rows'], table: string, tenants: readonly string[]): Promise<number> =>
+  Number((await rows(`select count(*) as count from ${table} where tenant = any($1)`, [tenants]))[0]?.count);
+
+/** State of a move at a side; `undefined` if it has none of this brand. */
+export type MoveState = { readonly move: string; readonly state: 'serves' | 'paused' | 'away' };
+
+export const stateOf = async ({ rows }: Pick<Side, 'rows'>, brand: string): Promise<MoveState | undefined> =>
+  (await rows<MoveState>('select move, state from brand_move where brand = $1', [brand]))[0];
