@@ -77,7 +77,8 @@ const sessionEndpoints = (parts: ResumeParts) => {
   /** Logout. A live session also ends its remembered device; an expired one only itself. */
   const endCurrent = async (
     tx: Tx,
-    { session, secret }: { session: Session | undefined; secret: string | undefined },
+    session: Session | undefined,
+    secret: string | undefined,
   ): Promise<Pick<Session, 'id' | 'playerId'> | undefined> => {
     if (session === undefined)
       return secret === undefined ? undefined : sessions.endIdle(tx, { secret, reason: 'logout' });
@@ -107,7 +108,7 @@ const sessionEndpoints = (parts: ResumeParts) => {
       const { secret, remembered } = sessions.sentSecretsOf(call);
       if (secret !== undefined || remembered !== undefined)
         await database.asTenant(tenant, async (tx) => {
-          const left = await endCurrent(tx, { session, secret });
+          const left = await endCurrent(tx, session, secret);
           const device =
             remembered === undefined
               ? undefined

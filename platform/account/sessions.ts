@@ -72,15 +72,7 @@ const isSecret = (text: string | undefined): text is string => text !== undefine
 const hint = { name: wire.memberHintCookie, httpOnly: false };
 const authority = { name: wire.sessionCookie, httpOnly: true };
 
-export function createSessions({
-  database,
-  secrets,
-  devices,
-}: {
-  database: Database;
-  secrets: Secrets;
-  devices: RememberedDevices;
-}): Sessions {
+export function createSessions(database: Database, secrets: Secrets, devices: RememberedDevices): Sessions {
   /** CSRF token, derived from the secret: a page that lost it can fetch it again, and nothing usable is stored. */
   const tokenOf = (secret: string) => secrets.mac({ purpose: 'csrf', parts: [secret] });
 

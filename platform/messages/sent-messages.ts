@@ -43,7 +43,7 @@ export function createSentMessages({
     waiting += 1;
     const noted = { ...row, id: uuidV7({ clock }), created_at: clock.now() };
     writing = writing
-      .then(() => write({ database, row: noted }))
+      .then(() => write(database, noted))
       .catch((err: unknown) =>
         log.warn({ err, tenant: row.tenant, channel: row.channel }, 'a sent message was not recorded'),
       )
@@ -89,7 +89,7 @@ export function createSentMessages({
   };
 }
 
-async function write({ database, row }: { database: Database; row: SentMessageTable }): Promise<void> {
+async function write(database: Database, row: SentMessageTable): Promise<void> {
   const { tenant, player_id: player } = row;
   await database.asTenant(tenant, async (tx) => {
     await tx.insertInto('sent_message').values(row).execute();

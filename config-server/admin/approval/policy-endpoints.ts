@@ -54,7 +54,7 @@ export const policyEndpoints = ({
         throw new CodedError('brand.unknown', { message: `no brand is called ${tenant}` });
       const since = new Date(clock.now().getTime() - month);
       const tenants = tenant === everyBrand ? null : [tenant];
-      const reach = await policyReach({ database, tenants, since });
+      const reach = await policyReach(database, tenants, since);
       return {
         ...reach,
         since: since.toISOString(),
@@ -69,7 +69,7 @@ export const policyEndpoints = ({
       // A brand that production does not serve yet has a policy, too.
       const reached = [...new Set(named.flatMap((id) => [id, ...sets.production.descendants(id)]))];
       const { secondPerson, signOff } = await policyOf(database, reached);
-      const people = await approversOf({ database, actor, tenants: reached });
+      const people = await approversOf(database, actor, reached);
       return {
         secondPerson,
         signOff,
@@ -80,15 +80,7 @@ export const policyEndpoints = ({
   }) satisfies Partial<AdminEndpoints<'releases'>>;
 
 /** Confirmed people who may approve what an actor proposes at brands, by address. */
-async function approversOf({
-  database,
-  actor,
-  tenants,
-}: {
-  database: Database;
-  actor: string;
-  tenants: readonly string[];
-}): Promise<string[]> {
+async function approversOf(database: Database, actor: string, tenants: readonly string[]): Promise<string[]> {
   const rows = await database.asOperator((tx) =>
     tx
       .selectFrom('staff_account')

@@ -78,7 +78,7 @@ export const draftEndpoints = ({
   };
   return {
     listDrafts: async ({ params: { tenant }, actor }) =>
-      (await listDrafts({ database, tenant })).map((draft) => draftValue({ draft, actor })),
+      (await listDrafts(database, tenant)).map((draft) => draftValue({ draft, actor })),
     createDraft: async ({ params: { tenant }, body: { name, from = {} }, actor, staff, log }) => {
       // Another draft may have changes that its author alone may make.
       if (from.draft !== undefined && languagesOf(staff) !== undefined)

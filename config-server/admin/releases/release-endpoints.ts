@@ -86,7 +86,7 @@ export const releaseEndpoints = ({
         dryRun: true,
       });
       const value = await withPictures({ database, tenant, environment, value: releasedValue(released) });
-      return { ...shown({ value, hide }), proposal: null };
+      return { ...shown(value, hide), proposal: null };
     },
     getReleasePicture: async ({ params: { tenant, number, hash } }) => {
       const found = await readReleasePicture({ database, tenant, number, hash });
@@ -100,7 +100,7 @@ export const releaseEndpoints = ({
       return {
         contentType: 'application/octet-stream',
         name: `${tenant}-${release.stored.number}.release`,
-        chunks: exportRelease({ database, tenant, release }),
+        chunks: exportRelease(database, tenant, release),
       };
     },
     pushRelease: async ({ params: { tenant }, query, body, actor, staff, log }) => {
@@ -145,7 +145,7 @@ export const releaseEndpoints = ({
         dryRun && draft !== undefined
           ? await withDraftTexts({ database, tenant, draft, environment, value: done })
           : done;
-      return { ...shown({ value, hide }), proposal: null };
+      return { ...shown(value, hide), proposal: null };
     },
     promoteRelease: async ({ params: { tenant }, body: { dryRun, ...request }, actor, staff, log }) => {
       const hide = hideInherited(sets, 'production', staff);
@@ -164,7 +164,7 @@ export const releaseEndpoints = ({
         const [{ before } = change] = hide([{ tenant, before: change.before }]);
         return { ...change, before };
       });
-      return shown({ value: { ...value, changes }, hide });
+      return shown({ ...value, changes }, hide);
     },
     rollBackRelease: async ({
       params: { tenant },
@@ -288,7 +288,7 @@ export const releaseEndpoints = ({
         });
       const choice = past && { ...past, seen: undefined, taken: games };
       const along = { content: restored, games: choice, changes: listed, moreChanges: changed.length - listed.length };
-      return { ...shown({ value, hide }), ...along, proposal: null };
+      return { ...shown(value, hide), ...along, proposal: null };
     },
     undoChanges: async ({ params: { tenant }, body: { dryRun, ...request }, actor, staff, log }) => {
       const hide = hideInherited(sets, request.environment, staff);
@@ -305,13 +305,10 @@ export const releaseEndpoints = ({
   } satisfies Partial<AdminEndpoints<'releases'>>;
 };
 
-function shown<Value extends Pick<ReturnType<typeof releasedValue>, 'differences' | 'hidden'>>({
-  value,
-  hide,
-}: {
-  value: Value;
-  hide: ReturnType<typeof hideInherited>;
-}): Value {
+function shown<Value extends Pick<ReturnType<typeof releasedValue>, 'differences' | 'hidden'>>(
+  value: Value,
+  hide: ReturnType<typeof hideInherited>,
+): Value {
   return { ...value, differences: hide(value.differences), hidden: hide(value.hidden) };
 }
 

@@ -73,7 +73,7 @@ const mostOfOne = 3;
 export function createAtOnce(): <T>(input: { owner: string; work: () => Promise<T> }) => Promise<T> {
   const working = new Map<string, number>();
   let all = 0;
-  const count = ({ owner, by }: { owner: string; by: 1 | -1 }) => {
+  const count = (owner: string, by: 1 | -1) => {
     const mine = (working.get(owner) ?? 0) + by;
     if (mine === 0) working.delete(owner);
     else working.set(owner, mine);
@@ -82,11 +82,11 @@ export function createAtOnce(): <T>(input: { owner: string; work: () => Promise<
   return async ({ owner, work }) => {
     if ((working.get(owner) ?? 0) >= mostOfOne) throw new CodedError('upload.too_many', { retryAfter: 5 });
     if (all >= mostOfAll) throw new CodedError('service.unavailable', { retryAfter: 5 });
-    count({ owner, by: 1 });
+    count(owner, 1);
     try {
       return await work();
     } finally {
-      count({ owner, by: -1 });
+      count(owner, -1);
     }
   };
 }

@@ -168,7 +168,7 @@ async function stepsOf(tx: AnyTx, tenant: string, row: ContentRow): Promise<Entr
   let is = row;
   return steps.map(({ sequence, change, before: stored, actor, reason, created_at }) => {
     const was = stored === null ? undefined : { kind, id, ...stored };
-    const { before, after } = sampleOf({ was, is, change });
+    const { before, after } = sampleOf(was, is, change);
     is = was ?? is;
     return { sequence: String(sequence), actor, reason, createdAt: created_at.toISOString(), change, before, after };
   });

@@ -116,7 +116,7 @@ function listedEntries(differing: readonly Differing[], { manifest }: Brand): Pi
   const titleOf = ({ content }: ContentRow) => inLanguage({ text: (content.title ?? {}) as Localised, language });
   return {
     entries: differing.slice(0, serverLimits.differencesReported).map(({ is, was, change, newer, taken }) => {
-      const { before, after } = sampleOf({ was, is, change });
+      const { before, after } = sampleOf(was, is, change);
       return { kind: is.kind, id: is.id, title: titleOf(is), change, taken, newer, before, after };
     }),
     more: Math.max(0, differing.length - serverLimits.differencesReported),

@@ -100,7 +100,7 @@ export const comparePast = (
   { tenant, since }: { tenant: string; since: Date },
 ): ReturnType<CatalogueDesk['comparePast']> =>
   database.asOperator(async (tx) => {
-    const around = await choicesAround(tx, { tenant, since });
+    const around = await choicesAround(tx, tenant, since);
     if (around === undefined) return null;
     const [live, past] = [
       (await chosenIn(tx, tenant))?.lists ?? everything,
@@ -116,7 +116,7 @@ export async function restoreChoice(
   tx: AnyTx,
   { tenant, since, ...by }: Parameters<CatalogueDesk['restoreChoice']>[1],
 ): Promise<void> {
-  const around = await choicesAround(tx, { tenant, since });
+  const around = await choicesAround(tx, tenant, since);
   const lists = await pastLists(tx, { tenant, before: around?.before });
   if (lists === undefined) throw notStored();
   const answer = differenceOf((await chosenIn(tx, tenant))?.lists, lists);
@@ -127,7 +127,7 @@ export async function restoreChoice(
 const everything: ChosenLists = { vendors: undefined, games: undefined };
 
 const pastLists = async (tx: AnyTx, { tenant, before }: { tenant: string; before: bigint | undefined }) =>
-  before === undefined ? everything : listsAt(tx, { tenant, revision: before });
+  before === undefined ? everything : listsAt(tx, tenant, before);
 
 const authorOf = (choice: { readonly actor: string; readonly createdAt: Date } | undefined) =>
   choice === undefined ? null : { actor: choice.actor, at: choice.createdAt.toISOString() };

@@ -67,7 +67,7 @@ export function createCatalogueImports({
     games: (query) => listGames({ database, clock, query }),
     brandGames: (wanted) => brandGames({ database, clock, ...wanted }),
     reach: (wanted) => reachOfGames({ database, clock, catalogue, ...wanted }),
-    vendors: () => listVendors({ database, clock }),
+    vendors: () => listVendors(database, clock),
     revisions: () => revisionsOf(database),
     export: (wanted) => exportCatalogue({ database, ...wanted }),
     choose: async (request) => {

@@ -120,10 +120,7 @@ const storedRow = (key: string | number, { hidden, hot_rank, is_new }: ChosenRow
 ];
 
 /** The lists of a brand as after a revision; `undefined` if they are no longer stored. Throws `request.not_found`. */
-export async function listsAt(
-  tx: AnyTx,
-  { tenant, revision }: { tenant: string; revision: bigint },
-): Promise<ChosenLists | undefined> {
+export async function listsAt(tx: AnyTx, tenant: string, revision: bigint): Promise<ChosenLists | undefined> {
   const found = await tx
     .selectFrom('brand_choice_revision')
     .select('lists')
@@ -155,7 +152,8 @@ export const notStored = () =>
 /** The selection of a brand before a time, the newest one, and the last one since that came by an act of its own. */
 export async function choicesAround(
   tx: AnyTx,
-  { tenant, since }: { tenant: string; since: Date },
+  tenant: string,
+  since: Date,
 ): Promise<
   { before: bigint | undefined; newest: bigint; own: { actor: string; createdAt: Date } | undefined } | undefined
 > {

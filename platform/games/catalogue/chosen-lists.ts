@@ -50,7 +50,7 @@ export async function* exportChoice({
   const lists =
     revision === undefined
       ? (await readChosen(database, tenant))?.lists
-      : await database.asTenant(tenant, (tx) => listsAt(tx, { tenant, revision }));
+      : await database.asTenant(tenant, (tx) => listsAt(tx, tenant, revision));
   if (revision !== undefined && lists === undefined) throw notStored();
   const sections = (['vendors', 'games'] as const)
     .filter((name) => (kind === 'csv' ? name === section : lists?.[name] !== undefined))

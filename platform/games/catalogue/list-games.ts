@@ -39,13 +39,7 @@ export async function listGames({
 }
 
 /** Vendors in their order, with the number of their games. */
-export async function listVendors({
-  database,
-  clock,
-}: {
-  database: Database;
-  clock: Clock;
-}): Promise<readonly ListedVendor[]> {
+export async function listVendors(database: Database, clock: Clock): Promise<readonly ListedVendor[]> {
   return database.asOperator(async (tx) => {
     const { vendors } = (await suspendedNow(tx, clock))();
     const { rows } = await sql<{

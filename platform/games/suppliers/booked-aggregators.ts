@@ -21,8 +21,7 @@ export const retired = (
 export function createBookedAggregators(database: Database, clock: Clock) {
   /** Tenants by aggregator object. A changed manifest has another object; brands with the same parent may share one. */
   const noted = new WeakMap<Aggregator, Set<string>>();
-  const isNoted = ({ tenant, aggregator }: { tenant: string; aggregator: Aggregator }) =>
-    noted.get(aggregator)?.has(tenant) === true;
+  const isNoted = (tenant: string, aggregator: Aggregator) => noted.get(aggregator)?.has(tenant) === true;
   const cache = new WeakMap<Brand, { readonly until: number; readonly found: Promise<Aggregator[]> }>();
 
   const note = async (tx: Tx, aggregator: Aggregator): Promise<void> => {
@@ -42,7 +41,7 @@ export function createBookedAggregators(database: Database, clock: Clock) {
   return {
     /** Stores an aggregator in the transaction of a booking. Call `confirm` after the commit. */
     note: async (tx: Tx, aggregator: Aggregator): Promise<void> => {
-      if (!isNoted({ tenant: tx.tenant, aggregator })) await note(tx, aggregator);
+      if (!isNoted(tx.tenant, aggregator)) await note(tx, aggregator);
     },
     confirm: ({ tenant, aggregator }: { tenant: string; aggregator: Aggregator }): void =>
       void noted.set(aggregator, (noted.get(aggregator) ?? new Set()).add(tenant)),

@@ -46,7 +46,7 @@ export function createWalletChecking({
   const running = new Set<Promise<void>>();
 
   /** Claims the check of a brand for this node; `undefined` if another node has it, or it is not due. */
-  const claim = async ({ tenant, startedBefore }: { tenant: string; startedBefore: Date }) => {
+  const claim = async (tenant: string, startedBefore: Date) => {
     const now = clock.now();
     const silentSince = new Date(now.getTime() - silence);
     const { rows } = await database.asTenant(tenant, (tx) =>
@@ -125,7 +125,7 @@ export function createWalletChecking({
       const now = clock.now();
       const isNight = now.getUTCHours() >= night.from && now.getUTCHours() < night.until;
       const startedBefore = new Date(now.getTime() - (isNight ? due.atNight : due.always));
-      const claimed = await claim({ tenant, startedBefore });
+      const claimed = await claim(tenant, startedBefore);
       if (claimed !== undefined) await run(tenant);
     }
     await measure();
@@ -157,7 +157,7 @@ export function createWalletChecking({
       );
       // Adds a millisecond, so that the condition also holds if the clock does not advance.
       const startedBefore = new Date(clock.now().getTime() + 1 - maxAgeMinutes * minute);
-      const claimed = await claim({ tenant, startedBefore });
+      const claimed = await claim(tenant, startedBefore);
       if (claimed !== undefined)
         background(async () => {
           await run(tenant);

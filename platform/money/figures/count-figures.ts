@@ -64,15 +64,7 @@ export async function sweepFigures(tx: Tx): Promise<void> {
  * Adds bookings to the figures of their days, on whichever node comes first. Each booking has a row in `ledger_uncounted`, which is deleted
  * in the transaction that counts it. So a booking counts once, however late it is committed and whenever a node stops.
  */
-export function createFigureCounting({
-  brands,
-  database,
-  log,
-}: {
-  brands: Pick<BrandSet, 'byId'>;
-  database: Database;
-  log: Log;
-}) {
+export function createFigureCounting(brands: Pick<BrandSet, 'byId'>, database: Database, log: Log) {
   let stopped = false;
 
   const countBrand = async (tenant: string, timeZone: string): Promise<void> => {

@@ -9,7 +9,7 @@ import type { RefusedSecret } from './open-secrets.ts';
 
 /** Records a secret that is withheld at use. The author of its name is not known there, so the system is the actor. */
 export const recordWithheld =
-  ({ database, clock, log }: { database: Database; clock: Clock; log: Log }) =>
+  (database: Database, clock: Clock, log: Log) =>
   ({ tenant, kind, name, refusal }: RefusedSecret): void => {
     database
       .asOperator((tx) =>

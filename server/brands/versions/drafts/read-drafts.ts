@@ -12,7 +12,7 @@ const headColumns = [
 ] as const;
 
 /** The drafts of a brand, the last written first. */
-export async function listDrafts({ database, tenant }: { database: Database; tenant: string }): Promise<DraftHead[]> {
+export async function listDrafts(database: Database, tenant: string): Promise<DraftHead[]> {
   const rows = await database.asOperator((tx) =>
     tx
       .selectFrom('draft')

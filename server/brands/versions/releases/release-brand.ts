@@ -113,8 +113,8 @@ export async function releaseBrand({
     changes: served?.changes ?? [],
   };
   // Checked before the plan, whose faults and differences contain values of the parents.
-  refuseParents({ before: brands.lineage(tenant), after: chainWith(brands, all, tenant), mayRead: rights.mayRead });
-  const dropped = hidden === 'drop' ? hiddenBy({ brands, candidate: all, served }) : [];
+  refuseParents(brands.lineage(tenant), chainWith(brands, all, tenant), rights.mayRead);
+  const dropped = hidden === 'drop' ? hiddenBy(brands, all, served) : [];
   const droppedPlaces = [...new Set(dropped.map(({ change }) => change.path))];
   if (keepsChanges && dropped.length > 0) throw needsSecond(droppedPlaces);
   const sequence = brands.sequence() + 1n;

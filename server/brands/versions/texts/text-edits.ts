@@ -174,7 +174,8 @@ async function sourceOf(
 /** Hashes of the English texts that a brand's own texts translate, by language, name and text: `sourceKey`. */
 export async function recordedSources(
   tx: AnyTx,
-  { tenant, languages }: { tenant: string; languages: readonly string[] },
+  tenant: string,
+  languages: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await tx
     .selectFrom('text_edit')
