@@ -4,6 +4,7 @@ import { CodedError } from '../../schema/errors.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database, Tx } from '../../server/database/database.ts';
+import { selectRows } from '../../server/database/rows.ts';
 import type { Log } from '../../server/log.ts';
 import { auditAccount, type Origin } from '../account/audit.ts';
 import { findPlayer } from '../account/players.ts';
@@ -42,14 +43,12 @@ export const createWalletLookups = ({
     return database.asTenant(looking.brand.id, async (tx) => {
       const player = await note(tx, { ...looking, action: 'wallet.calls_read', query });
       const { pageNo = 1, pageSize = pageSizeOfStaff, aggregator, status, transaction } = query;
-      let found = tx
-        .selectFrom('wallet_call')
+      let found = selectRows(tx, 'wallet_call', { tenant: looking.brand.id })
         .leftJoin('player', (join) =>
           join.onRef('player.tenant', '=', 'wallet_call.tenant').onRef('player.id', '=', 'player_id'),
         )
         .selectAll('wallet_call')
-        .select('player.username')
-        .where('wallet_call.tenant', '=', looking.brand.id);
+        .select('player.username');
       if (player !== undefined) found = found.where('player_id', '=', player);
       if (aggregator !== undefined) found = found.where('aggregator', '=', aggregator);
       if (status !== undefined) found = found.where('wallet_call.status', '=', status);
@@ -194,15 +193,12 @@ async function listOpenRounds(
   },
 ): Promise<OpenRounds> {
   const place = placeOf(after);
-  const rows = await tx
-    .selectFrom('bet')
+  const rows = await selectRows(tx, 'bet', { tenant: tx.tenant, status: 'open' })
     .innerJoin('player', (join) =>
       join.onRef('player.tenant', '=', 'bet.tenant').onRef('player.id', '=', 'bet.player_id'),
     )
     .selectAll('bet')
     .select('player.username')
-    .where('bet.tenant', '=', tx.tenant)
-    .where('bet.status', '=', 'open')
     .where('bet.placed_at', '<=', new Date(tx.clock.now().getTime() - olderThan * hour))
     .$if(player !== undefined, (found) => found.where('bet.player_id', '=', player ?? ''))
     .$if(aggregator !== undefined, (found) =>

@@ -1,6 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
+import { deleteRows } from '../../server/database/rows.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import type { Log } from '../../server/log.ts';
 import { maskEmail, maskNumber } from '../account/mask.ts';
@@ -93,9 +94,7 @@ async function write(database: Database, row: SentMessageTable): Promise<void> {
   const { tenant, player_id: player } = row;
   await database.asTenant(tenant, async (tx) => {
     await tx.insertInto('sent_message').values(row).execute();
-    await tx
-      .deleteFrom('sent_message')
-      .where('tenant', '=', tenant)
+    await deleteRows(tx, 'sent_message', { tenant })
       .where('id', 'in', (old) =>
         old
           .selectFrom('sent_message')

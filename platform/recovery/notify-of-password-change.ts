@@ -5,6 +5,7 @@ import type { Brand } from '../../server/brands/brand.ts';
 import type { OriginOf } from '../../server/brands/brand-origin.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
+import { selectRows } from '../../server/database/rows.ts';
 import type { Limits } from '../../server/limits/limits.ts';
 import type { Log } from '../../server/log.ts';
 import { takeMailOf } from '../messages/brand-mails.ts';
@@ -48,12 +49,7 @@ async function mailFor({
 }): Promise<MailMessage | undefined> {
   const tenant = brand.id;
   const found = await database.asTenant(tenant, async (tx) => {
-    const row = await tx
-      .selectFrom('player')
-      .select(['username', 'email'])
-      .where('tenant', '=', tenant)
-      .where('id', '=', player)
-      .executeTakeFirst();
+    const row = await selectRows(tx, 'player', { tenant, id: player }).select(['username', 'email']).executeTakeFirst();
     if (row === undefined || row.email.trim() === '') return undefined;
     const ofMember = await limits.spend(tx, { budget: budgets.noticeMember, subject: player });
     if (!ofMember.granted) return undefined;

@@ -6,6 +6,7 @@ import { emailText } from '../../schema/rules/field-text.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { OriginOf } from '../../server/brands/brand-origin.ts';
 import type { Database } from '../../server/database/database.ts';
+import { selectRows } from '../../server/database/rows.ts';
 import type { Client } from '../../server/http/client.ts';
 import type { BodyOf } from '../../server/http/endpoint.ts';
 import type { Limits } from '../../server/limits/limits.ts';
@@ -125,11 +126,8 @@ async function mailFor({
 }): Promise<MailMessage | undefined> {
   const tenant = brand.id;
   const found = await database.asTenant(tenant, async (tx) => {
-    const player = await tx
-      .selectFrom('player')
+    const player = await selectRows(tx, 'player', { tenant, username_key: usernameKey(username) })
       .select(['id', 'username', 'email', 'type', 'status'])
-      .where('tenant', '=', tenant)
-      .where('username_key', '=', usernameKey(username))
       .executeTakeFirst();
     const known = player?.status === 'active' && mayReset(player) && emailKey(player.email) === emailKey(email);
     await auditAccount(tx, {

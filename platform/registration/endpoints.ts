@@ -8,6 +8,7 @@ import { type ConsentId, consentKey, requiredConsents } from '../../schema/rules
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database, Tx } from '../../server/database/database.ts';
+import { updateRows } from '../../server/database/rows.ts';
 import { addressGroup } from '../../server/http/client.ts';
 import type { Endpoints } from '../../server/http/endpoint.ts';
 import type { Limits } from '../../server/limits/limits.ts';
@@ -175,12 +176,7 @@ async function openAccount(
   });
   const account = player.username;
   if (!manifest.registration.autoLogin) return { account, opened: undefined };
-  await tx
-    .updateTable('player')
-    .set({ first_login_at: player.created_at })
-    .where('tenant', '=', tenant)
-    .where('id', '=', player.id)
-    .execute();
+  await updateRows(tx, 'player', { tenant, id: player.id }).set({ first_login_at: player.created_at }).execute();
   return { account, opened: await sessions.open(tx, { player, firstTime: true, replaces }) };
 }
 

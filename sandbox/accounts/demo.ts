@@ -15,6 +15,7 @@ import { isMemberType } from '../../schema/constants.ts';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
 import { type Database, type Tx, withClock } from '../../server/database/database.ts';
+import { selectRows, updateRows } from '../../server/database/rows.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import type { Log } from '../../server/log.ts';
 import { settledWins } from '../content/settled-wins.ts';
@@ -118,12 +119,9 @@ async function seedDemoWallets({
   const tenant = brand.id;
   const { currency } = brand.manifest.wallet;
   await database.asTenant(tenant, async (tx) => {
-    const accounts = await tx
-      .selectFrom('player')
+    const accounts = await selectRows(tx, 'player', { tenant, register_method: 'SEED' })
       .select('id')
-      .where('tenant', '=', tenant)
       .where('username_key', 'in', Object.keys(demoAccounts))
-      .where('register_method', '=', 'SEED')
       .execute();
     for (const { id: player } of accounts) {
       if ((await findWallet(tx, { player, currency })) !== undefined) continue;
@@ -154,10 +152,8 @@ async function seedDemoWins({
   await withClock(database, before).asTenant(tenant, async (tx) => {
     const members = await membersOf(tx);
     if (past.length === 0 || members.length === 0) return;
-    const known = await tx
-      .selectFrom('bet')
+    const known = await selectRows(tx, 'bet', { tenant })
       .select('id')
-      .where('tenant', '=', tenant)
       .where('player_id', 'in', members)
       .executeTakeFirst();
     if (known !== undefined) return;
@@ -177,12 +173,8 @@ async function seedDemoWins({
 
 /** The earliest members of the team: they had already registered when they won. */
 async function membersOf(tx: Tx): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('player')
+  const rows = await selectRows(tx, 'player', { tenant: tx.tenant, affiliate_code: teamCode, register_method: 'SEED' })
     .select('id')
-    .where('tenant', '=', tx.tenant)
-    .where('affiliate_code', '=', teamCode)
-    .where('register_method', '=', 'SEED')
     .orderBy('created_at')
     .limit(players)
     .execute();
@@ -241,12 +233,7 @@ async function seedDemoTeam({
 }): Promise<void> {
   const tenant = brand.id;
   await database.asTenant(tenant, async (tx) => {
-    const agent = await tx
-      .selectFrom('player')
-      .select('id')
-      .where('tenant', '=', tenant)
-      .where('username_key', '=', 'agent')
-      .executeTakeFirst();
+    const agent = await selectRows(tx, 'player', { tenant, username_key: 'agent' }).select('id').executeTakeFirst();
     if (agent === undefined) return;
     const made = await tx
       .insertInto('affiliate')
@@ -302,12 +289,7 @@ async function seedDemoAccounts(brand: Brand, parts: SeedParts): Promise<Readonl
   const tenant = brand.id;
   const names = Object.keys(demoAccounts);
   const present = await database.asTenant(tenant, (tx) =>
-    tx
-      .selectFrom('player')
-      .select('username_key')
-      .where('tenant', '=', tenant)
-      .where('username_key', 'in', names)
-      .execute(),
+    selectRows(tx, 'player', { tenant }).select('username_key').where('username_key', 'in', names).execute(),
   );
   const known = (await file.read())[tenant] ?? {};
   const there = new Set(present.map(({ username_key }) => username_key));
@@ -320,11 +302,8 @@ async function seedDemoAccounts(brand: Brand, parts: SeedParts): Promise<Readonl
     await withClock(database, then).asTenant(tenant, async (tx) => {
       const fresh = await insertPlayer(tx, player, playerIndex);
       if (!fresh) {
-        await tx
-          .updateTable('player')
+        await updateRows(tx, 'player', { tenant, username_key: player.username_key })
           .set({ password_hash: player.password_hash })
-          .where('tenant', '=', tenant)
-          .where('username_key', '=', player.username_key)
           .execute();
         return;
       }

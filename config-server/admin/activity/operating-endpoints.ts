@@ -7,6 +7,7 @@ import { type BrandSets, hasBrand } from '../../../server/brands/environments.ts
 import { everyBrand } from '../../../server/brands/versions/proposals/policies.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
+import { selectRows } from '../../../server/database/rows.ts';
 import { type Origin, onPlayers, recordAct } from '../../../server/record-act.ts';
 import { mayTouch } from '../../../server/staff/may-touch.ts';
 import { emailOf, staffTenant } from '../../../server/staff/staff-parts.ts';
@@ -120,10 +121,8 @@ async function* linesOf({
     );
     for (let last = ''; ; ) {
       const rows = await database.asTenant(tenant, (tx) =>
-        tx
-          .selectFrom('audit')
+        selectRows(tx, 'audit', { tenant })
           .selectAll()
-          .where('tenant', '=', tenant)
           .where('id', '>', last)
           .where('created_at', '>=', from)
           .where('created_at', '<', to)

@@ -10,6 +10,7 @@ import {
 import { policyReach } from '../../../server/brands/versions/proposals/policy-reach.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
+import { selectRows } from '../../../server/database/rows.ts';
 import { mayTouch } from '../../../server/staff/may-touch.ts';
 import { othersAmong } from '../../../server/staff/persons.ts';
 import type { BrandActs } from '../acts/brand-acts.ts';
@@ -82,11 +83,8 @@ export const policyEndpoints = ({
 /** Confirmed people who may approve what an actor proposes at brands, by address. */
 async function approversOf(database: Database, actor: string, tenants: readonly string[]): Promise<string[]> {
   const rows = await database.asOperator((tx) =>
-    tx
-      .selectFrom('staff_account')
+    selectRows(tx, 'staff_account', { disabled: false, confirmed: true })
       .select(['email', 'role', 'brands'])
-      .where('disabled', '=', false)
-      .where('confirmed', '=', true)
       .orderBy('email')
       .execute(),
   );

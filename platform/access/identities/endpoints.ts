@@ -4,6 +4,7 @@ import { routes } from '../../../schema/routes.ts';
 import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database, Tx } from '../../../server/database/database.ts';
+import { selectRows } from '../../../server/database/rows.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import { requireSecure } from '../../../server/http/access.ts';
 import type { Client } from '../../../server/http/client.ts';
@@ -139,16 +140,11 @@ async function enterOnce(tx: Tx, parts: SocialParts, arrival: Arrival): Promise<
 }
 
 const playerOf = (tx: Tx, { brand, provider, identity }: Arrival) =>
-  tx
-    .selectFrom('identity')
+  selectRows(tx, 'identity', { tenant: brand.id, provider, issuer: identity.issuer, subject: identity.subject })
     .innerJoin('player', (join) =>
       join.onRef('player.tenant', '=', 'identity.tenant').onRef('player.id', '=', 'identity.player_id'),
     )
     .select(['player.id', 'player.username', 'player.type', 'player.status'])
-    .where('identity.tenant', '=', brand.id)
-    .where('identity.provider', '=', provider)
-    .where('identity.issuer', '=', identity.issuer)
-    .where('identity.subject', '=', identity.subject)
     .executeTakeFirst();
 
 async function newPlayer(tx: Tx, { playerIndex, playCredits }: SocialParts, arrival: Arrival) {

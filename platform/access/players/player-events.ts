@@ -1,16 +1,14 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
 import type { Tx } from '../../../server/database/database.ts';
+import { selectRows } from '../../../server/database/rows.ts';
 import { maskAddress } from '../../account/mask.ts';
 import { type ListPlace, placeOf, placeText } from '../../list-place.ts';
 import { asDecimal } from '../../money/wallet/amounts.ts';
 
 const moneyEvents: EventSource = async (tx, { player, kind, place, limit }) => {
-  const rows = await tx
-    .selectFrom('money_request')
+  const rows = await selectRows(tx, 'money_request', { tenant: tx.tenant, player_id: player })
     .select(['id', 'kind', 'status', 'method', 'amount', 'currency', 'decided_by', 'created_at'])
-    .where('tenant', '=', tx.tenant)
-    .where('player_id', '=', player)
     .$call(newest({ place, limit, at: 'created_at', id: 'id' }))
     .execute();
   return rows.map((row) =>
@@ -29,11 +27,8 @@ const moneyEvents: EventSource = async (tx, { player, kind, place, limit }) => {
 };
 
 const betEvents: EventSource = async (tx, { player, kind, place, limit }) => {
-  const rows = await tx
-    .selectFrom('bet')
+  const rows = await selectRows(tx, 'bet', { tenant: tx.tenant, player_id: player })
     .select(['id', 'game_name', 'status', 'stake', 'payout', 'currency', 'placed_at'])
-    .where('tenant', '=', tx.tenant)
-    .where('player_id', '=', player)
     .$call(newest({ place, limit, at: 'placed_at', id: 'id' }))
     .execute();
   return rows.map(({ id, game_name, status, stake, payout, currency, placed_at }) =>
@@ -53,11 +48,8 @@ const betEvents: EventSource = async (tx, { player, kind, place, limit }) => {
 
 /** Rewards that were claimed. */
 const rewardEvents: EventSource = async (tx, { player, kind, place, limit }) => {
-  const rows = await tx
-    .selectFrom('reward_claim')
+  const rows = await selectRows(tx, 'reward_claim', { tenant: tx.tenant, player_id: player })
     .select(['reward_id', 'kind', 'amount', 'currency', 'claimed_at'])
-    .where('tenant', '=', tx.tenant)
-    .where('player_id', '=', player)
     .$call(newest({ place, limit, at: 'claimed_at', id: 'reward_id' }))
     .execute();
   return rows.map((row) =>
@@ -75,11 +67,8 @@ const rewardEvents: EventSource = async (tx, { player, kind, place, limit }) => 
 
 /** Promotions that the player joined. */
 const promotionEvents: EventSource = async (tx, { player, kind, place, limit }) => {
-  const rows = await tx
-    .selectFrom('promotion_entry')
+  const rows = await selectRows(tx, 'promotion_entry', { tenant: tx.tenant, player_id: player })
     .select(['id', 'title', 'status', 'amount', 'currency', 'decided_by', 'created_at'])
-    .where('tenant', '=', tx.tenant)
-    .where('player_id', '=', player)
     .$call(newest({ place, limit, at: 'created_at', id: 'id' }))
     .execute();
   return rows.map(({ id, title, status, amount, currency, decided_by, created_at }) =>
@@ -98,11 +87,8 @@ const promotionEvents: EventSource = async (tx, { player, kind, place, limit }) 
 };
 
 const breakEvents: EventSource = async (tx, { player, kind, place, limit }) => {
-  const rows = await tx
-    .selectFrom('play_break')
+  const rows = await selectRows(tx, 'play_break', { tenant: tx.tenant, player_id: player })
     .select(['id', 'kind', 'until', 'began_at'])
-    .where('tenant', '=', tx.tenant)
-    .where('player_id', '=', player)
     .$call(newest({ place, limit, at: 'began_at', id: 'id' }))
     .execute();
   return rows.map((row) =>
@@ -118,11 +104,8 @@ const breakEvents: EventSource = async (tx, { player, kind, place, limit }) => {
 
 /** Messages of the inbox, by kind; clients have the texts. */
 const messageEvents: EventSource = async (tx, { player, kind, place, limit }) => {
-  const rows = await tx
-    .selectFrom('inbox_message')
+  const rows = await selectRows(tx, 'inbox_message', { tenant: tx.tenant, player_id: player })
     .select(['id', 'kind', 'read_at', 'created_at'])
-    .where('tenant', '=', tx.tenant)
-    .where('player_id', '=', player)
     .$call(newest({ place, limit, at: 'created_at', id: 'id' }))
     .execute();
   return rows.map((row) =>
@@ -139,11 +122,8 @@ const messageEvents: EventSource = async (tx, { player, kind, place, limit }) =>
 
 /** Mails and SMS sent to the player. */
 const sentEvents: EventSource = async (tx, { player, kind, place, limit }) => {
-  const rows = await tx
-    .selectFrom('sent_message')
+  const rows = await selectRows(tx, 'sent_message', { tenant: tx.tenant, player_id: player })
     .select(['id', 'channel', 'kind', 'recipient', 'taken', 'created_at'])
-    .where('tenant', '=', tx.tenant)
-    .where('player_id', '=', player)
     .$call(newest({ place, limit, at: 'created_at', id: 'id' }))
     .execute();
   return rows.map((row) =>
@@ -160,11 +140,8 @@ const sentEvents: EventSource = async (tx, { player, kind, place, limit }) => {
 };
 
 const feedbackEvents: EventSource = async (tx, { player, kind, place, limit }) => {
-  const rows = await tx
-    .selectFrom('feedback')
+  const rows = await selectRows(tx, 'feedback', { tenant: tx.tenant, player_id: player })
     .select(['id', 'content', 'created_at'])
-    .where('tenant', '=', tx.tenant)
-    .where('player_id', '=', player)
     .$call(newest({ place, limit, at: 'created_at', id: 'id' }))
     .execute();
   return rows.map(({ id, content, created_at }) =>
@@ -173,11 +150,8 @@ const feedbackEvents: EventSource = async (tx, { player, kind, place, limit }) =
 };
 
 const noteEvents: EventSource = async (tx, { player, kind, place, limit }) => {
-  const rows = await tx
-    .selectFrom('player_note')
+  const rows = await selectRows(tx, 'player_note', { tenant: tx.tenant, player_id: player })
     .select(['id', 'text', 'actor', 'created_at'])
-    .where('tenant', '=', tx.tenant)
-    .where('player_id', '=', player)
     .$call(newest({ place, limit, at: 'created_at', id: 'id' }))
     .execute();
   return rows.map(({ id, text, actor, created_at }) =>
@@ -221,12 +195,8 @@ const actions = {
 
 const auditEvents: EventSource = async (tx, { player, kind, place, limit }) => {
   const shown = kind === 'signIn' ? actions.signIn : actions.account;
-  const rows = await tx
-    .selectFrom('audit')
+  const rows = await selectRows(tx, 'audit', { tenant: tx.tenant, scope: 'player', subject: player })
     .select(['id', 'action', 'actor', 'address', 'after', 'created_at'])
-    .where('tenant', '=', tx.tenant)
-    .where('scope', '=', 'player')
-    .where('subject', '=', player)
     .where('action', 'in', [...shown])
     .$call(newest({ place, limit, at: 'created_at', id: 'id' }))
     .execute();

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import type { AnyTx, Database, Tx } from '../../../server/database/database.ts';
+import { selectRows } from '../../../server/database/rows.ts';
 import { textArray } from '../../../server/database/text-array.ts';
 import { readIdentifiers } from '../../account/lookup/identifiers.ts';
 import type { PlayerIndex } from '../../account/lookup/player-index.ts';
@@ -116,14 +117,12 @@ function findNames(
 ) {
   const name = sql<string>`player.username_key collate "C"`;
   const { name: from, player } = place?.part === 'names' ? place : { name: '', player: '' };
-  return tx
-    .selectFrom('player')
+  return selectRows(tx, 'player', { tenant: tx.tenant })
     .leftJoin('player_lock', (join) =>
       join.onRef('player_lock.tenant', '=', 'player.tenant').onRef('player_lock.player_id', '=', 'player.id'),
     )
     .selectAll('player')
     .select('player_lock.locked_at')
-    .where('player.tenant', '=', tx.tenant)
     .where(sql<boolean>`${name} >= ${prefix} and ${name} < ${`${prefix}\u{10ffff}`}`)
     .where(sql<boolean>`(${name}, player.id) > (${from}, ${player})`)
     .where(({ not, exists, selectFrom }) =>

@@ -4,6 +4,7 @@ import { CodedError } from '../../../schema/errors.ts';
 import { brandOfTenant } from '../../../schema/staging-tenant.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { AnyTx } from '../../../server/database/database.ts';
+import { selectRows } from '../../../server/database/rows.ts';
 import { noCounts } from '../../imports/difference.ts';
 import type { ContentRow } from '../content-row.ts';
 import { contentKinds } from '../imports/content-format.ts';
@@ -54,10 +55,8 @@ async function promoteOnce(
   const [from, bases, changes] = await database.asOperator((tx) =>
     Promise.all([
       readRows(tx, source),
-      tx
-        .selectFrom('content_base')
+      selectRows(tx, 'content_base', { tenant: brandOfTenant(source) })
         .select(['kind', 'id', 'state'])
-        .where('tenant', '=', brandOfTenant(source))
         .execute(),
       lastChanges(tx, target.id),
     ]),

@@ -4,6 +4,7 @@ import { stagingTenant } from '../../../schema/staging-tenant.ts';
 import { batches } from '../../../server/batches.ts';
 import type { AnyTx, Database } from '../../../server/database/database.ts';
 import { notify } from '../../../server/database/notify.ts';
+import { deleteRows } from '../../../server/database/rows.ts';
 import { recordAct } from '../../../server/record-act.ts';
 import type { CatalogueDesk, ChoiceRequest } from '../../../server/staff-desk.ts';
 import { createFaultList, invalidFile } from '../../imports/fault-list.ts';
@@ -65,9 +66,7 @@ async function writeChoice(
   // Serialises selections of the same brand.
   await sql`select pg_advisory_xact_lock(hashtext(${`livery.choice ${tenant}`}))`.execute(tx);
   await refuseStale(tx, request);
-  const replaced = await tx
-    .deleteFrom('brand_choice')
-    .where('tenant', '=', tenant)
+  const replaced = await deleteRows(tx, 'brand_choice', { tenant })
     .returning(['digest', 'file_name'])
     .executeTakeFirst();
   if (!isNone) await writeLists(tx, { digest, lists, ...request });

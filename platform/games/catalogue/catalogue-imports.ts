@@ -1,4 +1,5 @@
 import type { Database } from '../../../server/database/database.ts';
+import { selectRows } from '../../../server/database/rows.ts';
 import type { DiskMap } from '../../../server/disk-copies/disk-map.ts';
 import type { CatalogueDesk } from '../../../server/staff-desk.ts';
 import { createSuspensions } from '../suspensions/suspend-games.ts';
@@ -54,13 +55,7 @@ export function createCatalogueImports({
       ),
     wasImported: async ({ source, actor }) => {
       const found = await database.asOperator((tx) =>
-        tx
-          .selectFrom('catalogue_revision')
-          .select('sequence')
-          .where('source', '=', source)
-          .where('actor', '=', actor)
-          .limit(1)
-          .executeTakeFirst(),
+        selectRows(tx, 'catalogue_revision', { source, actor }).select('sequence').limit(1).executeTakeFirst(),
       );
       return found !== undefined;
     },

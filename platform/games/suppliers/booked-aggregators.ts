@@ -1,6 +1,7 @@
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database, Tx } from '../../../server/database/database.ts';
+import { selectRows } from '../../../server/database/rows.ts';
 import type { Aggregator } from './supplier-of.ts';
 
 /** Milliseconds for which a brand's retired aggregators are cached. Short, because another node may just have booked for a new one. */
@@ -65,7 +66,7 @@ export type BookedAggregators = ReturnType<typeof createBookedAggregators>;
 /** All aggregators that ever booked for a brand, including those of its manifest. */
 export async function readBookedAggregators({ database, brand: { id: tenant } }: { database: Database; brand: Brand }) {
   const rows = await database.single(tenant, (tx) =>
-    tx.selectFrom('booked_aggregator').selectAll().where('tenant', '=', tenant).execute(),
+    selectRows(tx, 'booked_aggregator', { tenant }).selectAll().execute(),
   );
   return rows.map((row) =>
     retired({

@@ -3,6 +3,7 @@ import type { Manifest } from '../../../schema/generated/manifest.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
+import { selectRows } from '../../../server/database/rows.ts';
 import type { ReadinessPoint } from '../../readiness-point.ts';
 import { vendorWarning } from '../catalogue/vendor-readiness.ts';
 import type { Catalogue } from '../catalogue.ts';
@@ -32,11 +33,8 @@ export async function lookAtSuppliers({
 }): Promise<ReadinessPoint[]> {
   const before = new Date(clock.now().getTime() - stuckAfter * 3_600_000);
   const { count } = await database.asTenant(tenant, (tx) =>
-    tx
-      .selectFrom('bet')
+    selectRows(tx, 'bet', { tenant, status: 'open' })
       .select(({ fn }) => fn.countAll<bigint>().as('count'))
-      .where('tenant', '=', tenant)
-      .where('status', '=', 'open')
       .where('placed_at', '<=', before)
       .executeTakeFirstOrThrow(),
   );

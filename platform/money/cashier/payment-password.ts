@@ -3,6 +3,7 @@ import { checkField } from '../../../schema/rules/check-field.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database, Tx } from '../../../server/database/database.ts';
+import { selectRows, updateRows } from '../../../server/database/rows.ts';
 import type { Limits } from '../../../server/limits/limits.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
 import { passwordFaults } from '../../account/passwords/new-password.ts';
@@ -49,11 +50,8 @@ export function neededFirst({
 
 /** Reads the hash of a player's payment password. */
 export async function paymentHashOf(tx: Tx, player: string): Promise<string | null> {
-  const { payment_password_hash: hash } = await tx
-    .selectFrom('player')
+  const { payment_password_hash: hash } = await selectRows(tx, 'player', { tenant: tx.tenant, id: player })
     .select('payment_password_hash')
-    .where('tenant', '=', tx.tenant)
-    .where('id', '=', player)
     .executeTakeFirstOrThrow();
   return hash;
 }
@@ -90,11 +88,8 @@ export async function storePaymentPassword(
   { player, proof: { fresh }, origin }: { player: string; proof: PaymentProof; origin: Origin },
 ): Promise<void> {
   if (fresh === undefined) return;
-  const set = await tx
-    .updateTable('player')
+  const set = await updateRows(tx, 'player', { tenant: tx.tenant, id: player })
     .set({ payment_password_hash: fresh })
-    .where('tenant', '=', tx.tenant)
-    .where('id', '=', player)
     .where('payment_password_hash', 'is', null)
     .returning('id')
     .executeTakeFirst();

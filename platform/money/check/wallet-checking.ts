@@ -3,6 +3,7 @@ import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
+import { selectRows, updateRows } from '../../../server/database/rows.ts';
 import type { Log } from '../../../server/log.ts';
 import { every } from '../../../server/scheduler.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
@@ -63,7 +64,7 @@ export function createWalletChecking({
   const run = async (tenant: string): Promise<void> => {
     let alive = clock.now().getTime();
     const store = (set: object) =>
-      database.single(tenant, (tx) => tx.updateTable('wallet_check').set(set).where('tenant', '=', tenant).execute());
+      database.single(tenant, (tx) => updateRows(tx, 'wallet_check', { tenant }).set(set).execute());
     try {
       const found = await runChecks({
         database,
@@ -203,7 +204,7 @@ async function read({
   most?: number | undefined;
 }): Promise<CheckedWallets> {
   const row = await database.single(tenant, (tx) =>
-    tx.selectFrom('wallet_check').selectAll().where('tenant', '=', tenant).executeTakeFirst(),
+    selectRows(tx, 'wallet_check', { tenant }).selectAll().executeTakeFirst(),
   );
   const { started_at: startedAt, checked_at: checkedAt } = row ?? {};
   const isDone = startedAt !== undefined && checkedAt != null && checkedAt >= startedAt;

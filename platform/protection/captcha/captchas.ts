@@ -4,6 +4,7 @@ import { CodedError } from '../../../schema/errors.ts';
 import type { CaptchaKind } from '../../../schema/rules/captcha-kinds.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
+import { deleteRows } from '../../../server/database/rows.ts';
 import { fontOf } from '../../../server/drawing-fonts.ts';
 import { isSame, type Secrets } from '../secrets/secrets.ts';
 
@@ -79,12 +80,7 @@ export function createCaptchas({
     },
     redeem: async ({ tenant, purpose, id, answer }) => {
       const row = await database.single(tenant, (tx) =>
-        tx
-          .deleteFrom('captcha')
-          .where('tenant', '=', tenant)
-          .where('id', '=', id)
-          .returning(['answer_mac', 'expires_at'])
-          .executeTakeFirst(),
+        deleteRows(tx, 'captcha', { tenant, id }).returning(['answer_mac', 'expires_at']).executeTakeFirst(),
       );
       const right =
         row !== undefined &&

@@ -3,6 +3,7 @@ import type { components } from '../../../schema/generated/admin.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
+import { selectRows } from '../../../server/database/rows.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import type { Limits } from '../../../server/limits/limits.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
@@ -67,13 +68,11 @@ export const createFeedback = ({
   },
   list: async (tenant) => {
     const rows = await database.asTenant(tenant, (tx) =>
-      tx
-        .selectFrom('feedback')
+      selectRows(tx, 'feedback', { tenant })
         .innerJoin('player', (join) =>
           join.onRef('player.tenant', '=', 'feedback.tenant').onRef('player.id', '=', 'feedback.player_id'),
         )
         .select(['feedback.id', 'feedback.content', 'feedback.images', 'feedback.created_at', 'player.username'])
-        .where('feedback.tenant', '=', tenant)
         .orderBy('feedback.id', 'desc')
         .limit(mostShown)
         .execute(),

@@ -4,6 +4,7 @@ import { serverLimits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
+import { deleteRows, selectRows } from '../../database/rows.ts';
 import { type Origin, recordAct } from '../../record-act.ts';
 import type { Environment } from '../environments.ts';
 
@@ -57,10 +58,7 @@ export async function createPreview({
   await database.asOperator(async (tx) => {
     await tx.deleteFrom('preview').where('expires_at', '<', now).execute();
     await sql`select pg_advisory_xact_lock(hashtext('livery.preview'), hashtext(${tenant}))`.execute(tx);
-    const { count } = await tx
-      .selectFrom('preview')
-      .where('tenant', '=', tenant)
-      .where('actor', '=', actor)
+    const { count } = await selectRows(tx, 'preview', { tenant, actor })
       .select((row) => row.fn.countAll<string>().as('count'))
       .executeTakeFirstOrThrow();
     if (Number(count) >= serverLimits.openPreviews)
@@ -107,9 +105,7 @@ export async function listPreviews({
   tenant: string;
 }): Promise<ListedPreview[]> {
   const rows = await database.asOperator((tx) =>
-    tx
-      .selectFrom('preview')
-      .where('tenant', '=', tenant)
+    selectRows(tx, 'preview', { tenant })
       .where('expires_at', '>', clock.now())
       .selectAll()
       .orderBy('created_at', 'desc')
@@ -144,10 +140,7 @@ export async function revokePreview({
 }): Promise<void> {
   const now = clock.now();
   await database.asOperator(async (tx) => {
-    const row = await tx
-      .deleteFrom('preview')
-      .where('tenant', '=', tenant)
-      .where('id', '=', id)
+    const row = await deleteRows(tx, 'preview', { tenant, id })
       .where('expires_at', '>', now)
       .returning(['environment', 'release', 'actor', 'expires_at'])
       .executeTakeFirst();

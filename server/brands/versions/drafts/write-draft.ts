@@ -5,6 +5,7 @@ import { CodedError } from '../../../../schema/errors.ts';
 import type { Json } from '../../../../schema/manifest/walk-schema.ts';
 import type { Clock } from '../../../clock.ts';
 import type { AnyTx, Database } from '../../../database/database.ts';
+import { deleteRows, selectRows, updateRows } from '../../../database/rows.ts';
 import { notifyStaff } from '../../../notify-staff.ts';
 import type { AssetFile } from '../../folder/read/read-brand-folder.ts';
 import { stableJson } from '../stable-json.ts';
@@ -86,8 +87,7 @@ export async function writeDraft({
     await nextTurnOfLoop();
     const now = clock.now();
     const next = { ...draft, ...content, base, revision: revision + 1, updatedAt: now };
-    await tx
-      .updateTable('draft')
+    await updateRows(tx, 'draft', { tenant, id })
       .set({
         base,
         revision: next.revision,
@@ -95,8 +95,6 @@ export async function writeDraft({
         ...stored,
         texts: `{${stored.texts.map(([language, json]) => `${JSON.stringify(language)}:${json}`).join()}}`,
       })
-      .where('tenant', '=', tenant)
-      .where('id', '=', id)
       .execute();
     await storeFiles(tx, { tenant, id, files, assets: content.assets, now });
     await recordTextEdits(tx, { tenant, draft: id, actor, before: draft.texts, after: content.texts, paths, now });
@@ -112,10 +110,7 @@ export async function writeDraft({
         created_at: now,
       })
       .execute();
-    await tx
-      .deleteFrom('draft_edit')
-      .where('tenant', '=', tenant)
-      .where('draft', '=', id)
+    await deleteRows(tx, 'draft_edit', { tenant, draft: id })
       .where('revision', '<=', next.revision - serverLimits.draftEdits)
       .execute();
     await notifyStaff(tx, { kind: 'draft', tenant });
@@ -128,7 +123,7 @@ export async function setDraftBase(
   tx: AnyTx,
   { tenant, id, base }: { tenant: string; id: string; base: number },
 ): Promise<void> {
-  await tx.updateTable('draft').set({ base }).where('tenant', '=', tenant).where('id', '=', id).execute();
+  await updateRows(tx, 'draft', { tenant, id }).set({ base }).execute();
   await notifyStaff(tx, { kind: 'draft', tenant });
 }
 
@@ -138,19 +133,10 @@ export async function requireRevision(database: Database, draft: Draft, revision
 }
 
 const editOf = (tx: AnyTx, { tenant, id, request }: { tenant: string; id: string; request: string }) =>
-  tx
-    .selectFrom('draft_edit')
-    .where('tenant', '=', tenant)
-    .where('draft', '=', id)
-    .where('request', '=', request)
-    .select(['revision', 'digest'])
-    .executeTakeFirst();
+  selectRows(tx, 'draft_edit', { tenant, draft: id, request }).select(['revision', 'digest']).executeTakeFirst();
 
 async function stale(tx: AnyTx, draft: Draft, revision: number): Promise<CodedError> {
-  const edits = await tx
-    .selectFrom('draft_edit')
-    .where('tenant', '=', draft.tenant)
-    .where('draft', '=', draft.id)
+  const edits = await selectRows(tx, 'draft_edit', { tenant: draft.tenant, draft: draft.id })
     .where('revision', '>', revision)
     .select(['revision', 'paths'])
     .orderBy('revision')

@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../../../../schema/manifest/walk-schema.t
 import { playersTenant } from '../../../../schema/staging-tenant.ts';
 import type { Clock } from '../../../clock.ts';
 import type { AnyTx, Database } from '../../../database/database.ts';
+import { selectRows } from '../../../database/rows.ts';
 import type { ChangeDecisionTable } from '../../../database/tables.ts';
 import { isOneOf } from '../../../database/text-array.ts';
 import { statedClaims } from '../../folder/build/stated-claims.ts';
@@ -293,12 +294,7 @@ export async function readAsset({
   hash: string;
 }): Promise<Uint8Array | undefined> {
   return database.asOperator(async (tx) => {
-    const row = await tx
-      .selectFrom('asset')
-      .where('tenant', '=', tenant)
-      .where('hash', '=', hash)
-      .select('bytes')
-      .executeTakeFirst();
+    const row = await selectRows(tx, 'asset', { tenant, hash }).select('bytes').executeTakeFirst();
     return row?.bytes;
   });
 }
