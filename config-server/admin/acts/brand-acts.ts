@@ -190,11 +190,11 @@ export const brandActs = ({
   return {
     policyOf: policyOfBrand,
     /** Executes an act, or stores it for a second person. If it is stored, `proposal` is its id and nothing has changed. */
-    async perform<Id extends ProposedOperation>({
-      operation,
-      request,
-      ...as
-    }: { operation: Id; request: Requests[Id] } & As): Promise<Values[Id] & { proposal: string | null }> {
+    async perform<Id extends ProposedOperation>(
+      operation: Id,
+      request: Requests[Id],
+      as: As,
+    ): Promise<Values[Id] & { proposal: string | null }> {
       const run = acts[operation];
       const tenants = tenantsOf(request);
       const always = isRequested(operation) || (isAboutAccess(operation) && !isOfHost(as.actor));

@@ -39,13 +39,11 @@ export const policyEndpoints = ({
         .filter(({ tenant }) => tenant === everyBrand || mayTouch({ staff, tenant }))
         .map(policyValue),
     setPolicy: async ({ params: { tenant }, body, actor, staff, log }) => {
-      const { policy, proposal } = await acts.perform({
-        operation: 'setPolicy',
-        request: { tenant, ...body },
-        actor,
-        staff,
-        dryRun: false,
-      });
+      const { policy, proposal } = await acts.perform(
+        'setPolicy',
+        { tenant, ...body },
+        { actor, staff, dryRun: false },
+      );
       if (proposal === null) log.info({ tenant, actor }, 'set the policy');
       const stated = { tenant, ...policy, actor, reason: body.reason, updatedAt: clock.now() };
       return { ...policyValue(stated), proposal };

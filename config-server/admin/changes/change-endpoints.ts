@@ -24,7 +24,7 @@ export const changeEndpoints = ({
   ({
     changeBrands: async ({ body: { dryRun, ...request }, actor, staff, log }) => {
       const hide = hideInherited(sets, request.environment, staff);
-      const changed = await acts.perform({ operation: 'changeBrands', request, actor, staff, dryRun });
+      const changed = await acts.perform('changeBrands', request, { actor, staff, dryRun });
       if (!dryRun && changed.proposal === null)
         for (const { tenant, path } of request.requests)
           log.info({ tenant, actor, sequence: changed.sequence }, `changed ${path}`);
@@ -42,19 +42,13 @@ export const changeEndpoints = ({
         steps,
       });
       const request = { reason, tenants: planned.map(({ tenant }) => tenant) };
-      const done = await acts.perform({ operation: 'migrateBrands', request, actor, staff, dryRun });
+      const done = await acts.perform('migrateBrands', request, { actor, staff, dryRun });
       if (!dryRun && done.proposal === null)
         for (const { tenant, to } of done.migrated) log.info({ tenant, actor }, `migrated to format ${to}`);
       return done;
     },
     archiveBrand: async ({ params: { tenant }, body: request, actor, staff, log }) => {
-      const done = await acts.perform({
-        operation: 'archiveBrand',
-        request: { tenant, ...request },
-        actor,
-        staff,
-        dryRun: false,
-      });
+      const done = await acts.perform('archiveBrand', { tenant, ...request }, { actor, staff, dryRun: false });
       if (done.proposal === null) log.info({ tenant, actor }, done.archived ? 'archived' : 'restored');
       return done;
     },

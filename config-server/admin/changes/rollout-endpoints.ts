@@ -79,13 +79,11 @@ export const rolloutEndpoints = ({
     const reached = left.slice(0, rollout.step);
     const requests = rollout.requests.filter(({ tenant }) => reached.includes(tenant));
     const { reason, seen, actor, dryRun } = as;
-    const { differences, cancelled, warnings, proposal } = await acts.perform({
-      operation: 'changeBrands',
-      request: { environment, requests, reason, seen, step: { rollout: id, number: steps.length + 1 } },
-      actor,
-      staff,
-      dryRun,
-    });
+    const { differences, cancelled, warnings, proposal } = await acts.perform(
+      'changeBrands',
+      { environment, requests, reason, seen, step: { rollout: id, number: steps.length + 1 } },
+      { actor, staff, dryRun },
+    );
     const hide = hideInherited(sets, environment, staff);
     return {
       id,
@@ -101,8 +99,8 @@ export const rolloutEndpoints = ({
   return {
     beginRollout: async ({ body: { dryRun, environment, requests, step, reason }, actor, staff, log }) => {
       // The whole set is tried first, so that no later brand refuses it.
-      const whole = { operation: 'changeBrands', request: { environment, requests, reason } } as const;
-      const planned = await acts.perform({ ...whole, actor, staff, dryRun: true });
+      const whole = { environment, requests, reason };
+      const planned = await acts.perform('changeBrands', whole, { actor, staff, dryRun: true });
       const tenants = leftOf({ requests, steps: [], ended: null });
       if (dryRun) {
         const { cancelled, warnings } = planned;
@@ -140,7 +138,7 @@ export const rolloutEndpoints = ({
       const { id, environment, steps } = await findOwn(params.rollout, staff);
       const tenants = steps.flatMap((step) => step.tenants);
       const request = { ...stated, rollout: id, environment, tenants };
-      const undone = await acts.perform({ operation: 'undoRollout', request, actor, staff, dryRun });
+      const undone = await acts.perform('undoRollout', request, { actor, staff, dryRun });
       if (!dryRun && undone.proposal === null) log.info({ actor }, `undid the rollout ${id}`);
       return { ...undone, differences: hideInherited(sets, environment, staff)(undone.differences) };
     },

@@ -39,13 +39,10 @@ export const requestEndpoints = ({
     },
     decideMoneyRequest: async ({ brand, params: { kind, request: id }, body, actor, staff, log }) => {
       const { decision, amount, reference, despite, reason } = body;
-      const { record, proposal } = await acts.perform({
-        operation: 'decideMoneyRequest',
-        actor,
-        staff,
-        dryRun: false,
+      const { record, proposal } = await acts.perform(
+        'decideMoneyRequest',
         // Only what was stated is stored with a proposal.
-        request: {
+        {
           tenant: brand.id,
           kind,
           id,
@@ -55,7 +52,8 @@ export const requestEndpoints = ({
           ...(reference !== undefined && { reference }),
           ...(despite !== undefined && { despite }),
         },
-      });
+        { actor, staff, dryRun: false },
+      );
       log.info({ actor }, proposal === null ? `${decision} a ${kind}` : `proposed the approval of a ${kind}`);
       return { ...record, proposal };
     },

@@ -183,13 +183,7 @@ export const draftEndpoints = ({
     },
     requestPublication: async ({ params: { tenant, draft }, body: { dryRun, ...request }, actor, staff, log }) => {
       const hide = hideInherited(sets, request.environment, staff);
-      const value = await acts.perform({
-        operation: 'requestPublication',
-        request: { tenant, draft, ...request },
-        actor,
-        staff,
-        dryRun,
-      });
+      const value = await acts.perform('requestPublication', { tenant, draft, ...request }, { actor, staff, dryRun });
       if (value.proposal !== null) log.info({ tenant, actor }, `requested to publish draft ${draft}`);
       const { environment } = request;
       const shown = dryRun ? await withDraftTexts({ database, tenant, draft, environment, value }) : value;

@@ -149,13 +149,7 @@ export const releaseEndpoints = ({
     },
     promoteRelease: async ({ params: { tenant }, body: { dryRun, ...request }, actor, staff, log }) => {
       const hide = hideInherited(sets, 'production', staff);
-      const released = await acts.perform({
-        operation: 'promoteRelease',
-        request: { tenant, ...request },
-        actor,
-        staff,
-        dryRun,
-      });
+      const released = await acts.perform('promoteRelease', { tenant, ...request }, { actor, staff, dryRun });
       if (!dryRun && released.proposal === null) log.info({ tenant, actor }, `promoted release ${released.number}`);
       const value = dryRun
         ? await withPictures({ database, tenant, environment: 'production', value: released })
@@ -292,13 +286,7 @@ export const releaseEndpoints = ({
     },
     undoChanges: async ({ params: { tenant }, body: { dryRun, ...request }, actor, staff, log }) => {
       const hide = hideInherited(sets, request.environment, staff);
-      const changed = await acts.perform({
-        operation: 'undoChanges',
-        request: { tenant, ...request },
-        actor,
-        staff,
-        dryRun,
-      });
+      const changed = await acts.perform('undoChanges', { tenant, ...request }, { actor, staff, dryRun });
       if (!dryRun && changed.proposal === null) log.info({ tenant, actor }, 'undid changes');
       return { ...changed, differences: hide(changed.differences) };
     },

@@ -76,7 +76,7 @@ export const staffEndpoints = ({
     try {
       const request = { email: emailOf(email), role, reason };
       const as = { actor, staff, dryRun: false };
-      return (await acts.perform({ operation: 'confirmStaff', request, ...as })).proposal;
+      return (await acts.perform('confirmStaff', request, as)).proposal;
     } catch (error) {
       const { code, value } = error as { code?: string; value?: { proposal: string } };
       // The same is proposed already.
