@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AdminQueryOf, AdminValueOf } from '../../schema/admin-call-types.ts';
 import { CodedError } from '../../schema/errors.ts';
 import type { Tx } from '../../server/database/database.ts';
-import { selectRows } from '../../server/database/rows.ts';
+import { pageOf, selectRows } from '../../server/database/rows.ts';
 import { textArray } from '../../server/database/text-array.ts';
 import { placeOf, placeText } from '../list-place.ts';
 import { exactDecimal } from '../money/wallet/amounts.ts';
@@ -52,9 +52,8 @@ export async function readRound(
     .orderBy('id')
     .limit(pageSize + 1)
     .execute();
-  const page = found.slice(0, pageSize);
+  const { page, next } = pageOf(found, pageSize, (row) => placeText({ at: row.at.toISOString(), id: row.id }));
   const stored = await callsOf(tx, { aggregator, transactions: page.map((row) => row.id), most: mostCalls + 1 });
-  const last = page.at(-1);
   return {
     round: {
       bet: bet.id,
@@ -89,6 +88,6 @@ export async function readRound(
         moreCalls: own.length > mostCalls,
       };
     }),
-    next: found.length > pageSize && last !== undefined ? placeText({ at: last.at.toISOString(), id: last.id }) : null,
+    next,
   };
 }

@@ -4,7 +4,7 @@ import { CodedError } from '../../schema/errors.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database, Tx } from '../../server/database/database.ts';
-import { selectRows } from '../../server/database/rows.ts';
+import { pageOf, selectRows } from '../../server/database/rows.ts';
 import type { Log } from '../../server/log.ts';
 import { auditAccount, type Origin } from '../account/audit.ts';
 import { findPlayer } from '../account/players.ts';
@@ -211,7 +211,8 @@ async function listOpenRounds(
     .orderBy('bet.id')
     .limit(pageSize + 1)
     .execute();
-  const list = rows.slice(0, pageSize).map((row) => {
+  const { page, next } = pageOf(rows, pageSize, (row) => placeText({ at: row.placed_at.toISOString(), id: row.id }));
+  const list = page.map((row) => {
     const { aggregator: of, round } = readReference(row.reference);
     return {
       bet: row.id,
@@ -225,9 +226,5 @@ async function listOpenRounds(
       since: row.placed_at.toISOString(),
     };
   });
-  const last = list.at(-1);
-  return {
-    list,
-    next: rows.length > pageSize && last !== undefined ? placeText({ at: last.since, id: last.bet }) : null,
-  };
+  return { list, next };
 }

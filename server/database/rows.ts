@@ -47,3 +47,14 @@ function narrowed<Query>(query: Query, table: string, values: object): Query {
   for (const [column, value] of Object.entries(values)) found = found.where(`${table}.${column}`, '=', value);
   return found as Query;
 }
+
+/** A page of rows, of which one more was read than fits, and the place after which the next page begins; null after the last page. */
+export function pageOf<Row>(
+  rows: readonly Row[],
+  pageSize: number,
+  placeIn: (last: Row) => string,
+): { page: Row[]; next: string | null } {
+  const page = rows.slice(0, pageSize);
+  const last = page.at(-1);
+  return { page, next: rows.length > pageSize && last !== undefined ? placeIn(last) : null };
+}

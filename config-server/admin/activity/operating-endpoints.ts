@@ -7,7 +7,7 @@ import { type BrandSets, hasBrand } from '../../../server/brands/environments.ts
 import { everyBrand } from '../../../server/brands/versions/proposals/policies.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
-import { selectRows } from '../../../server/database/rows.ts';
+import { pageOf, selectRows } from '../../../server/database/rows.ts';
 import { type Origin, onPlayers, recordAct } from '../../../server/record-act.ts';
 import { mayTouch } from '../../../server/staff/may-touch.ts';
 import { emailOf, staffTenant } from '../../../server/staff/staff-parts.ts';
@@ -58,8 +58,8 @@ export const operatingEndpoints = ({
         tenants: brand === undefined ? undefined : withStaging([brand]),
       };
       const rows = await database.asOperator((tx) => findStaffActs(tx, { seer, filter, after, pageSize }));
-      const shown = rows.slice(0, pageSize);
-      return { list: shown.map(auditRow), next: rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null };
+      const { page, next } = pageOf(rows, pageSize, ({ id }) => id);
+      return { list: page.map(auditRow), next };
     },
     exportAudit: ({ query: { from, to, brand }, staff, client: { address }, requestId }) => {
       const staged = sets.staging.tenants();

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
 import type { Tx } from '../../../server/database/database.ts';
-import { selectRows } from '../../../server/database/rows.ts';
+import { pageOf, selectRows } from '../../../server/database/rows.ts';
 import { maskAddress } from '../../account/mask.ts';
 import { type ListPlace, placeOf, placeText } from '../../list-place.ts';
 import { asDecimal } from '../../money/wallet/amounts.ts';
@@ -242,9 +242,8 @@ export async function listEvents(
   );
   // Each source returns at most a page, so the page is complete.
   const found = (await Promise.all(reads)).flat().sort(newestFirst);
-  const list = found.slice(0, pageSize);
-  const last = list.at(-1);
-  return { list, next: found.length > pageSize && last !== undefined ? placeText(last) : null };
+  const { page: list, next } = pageOf(found, pageSize, placeText);
+  return { list, next };
 }
 
 function newestFirst(one: PlayerEvent, other: PlayerEvent): number {

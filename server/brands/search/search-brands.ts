@@ -5,7 +5,7 @@ import { isPlaceholderDomain } from '../../../schema/placeholder-domain.ts';
 import { failureOutcomes } from '../../call-outcomes.ts';
 import type { Clock } from '../../clock.ts';
 import type { AnyTx } from '../../database/database.ts';
-import { selectRows } from '../../database/rows.ts';
+import { pageOf, selectRows } from '../../database/rows.ts';
 import { textArray } from '../../database/text-array.ts';
 import { folded } from '../versions/stored/index-brands.ts';
 import { numbersServed } from '../versions/stored/store-releases.ts';
@@ -67,12 +67,8 @@ export async function searchBrands(
     .orderBy(id, sort === 'name' ? 'asc' : 'desc')
     .limit(pageSize + 1)
     .execute();
-  const page = rows.slice(0, pageSize);
-  const last = page.at(-1);
-  return {
-    list: await described(tx, { now, page, faults }),
-    next: rows.length > pageSize && last !== undefined ? last.tenant : null,
-  };
+  const { page, next } = pageOf(rows, pageSize, ({ tenant }) => tenant);
+  return { list: await described(tx, { now, page, faults }), next };
 }
 
 /** Ids of brands and parents whose id, name or domain contains a text, regardless of case and accents. */
