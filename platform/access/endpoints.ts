@@ -1,6 +1,5 @@
 import { isMemberType } from '../../schema/constants.ts';
-import type { Clock } from '../../server/clock.ts';
-import type { Database, Tx } from '../../server/database/database.ts';
+import type { DatabaseAndClock, Tx } from '../../server/database/database.ts';
 import { requireSecure } from '../../server/http/access.ts';
 import type { Endpoints, Session } from '../../server/http/endpoint.ts';
 import type { Limits } from '../../server/limits/limits.ts';
@@ -35,14 +34,9 @@ export const accessEndpoints = (
 };
 
 /** Trial play: each visitor gets an account of their own, which the sweep closes later. */
-const trialEndpoints = (parts: {
-  database: Database;
-  clock: Clock;
-  limits: Limits;
-  budgets: Budgets;
-  sessions: Sessions;
-  playerIndex: PlayerIndex;
-}) =>
+const trialEndpoints = (
+  parts: DatabaseAndClock & { limits: Limits; budgets: Budgets; sessions: Sessions; playerIndex: PlayerIndex },
+) =>
   ({
     startTrial: async (call) => {
       const { brand, client, requestId, session } = call;

@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { memberTypes } from '../../schema/constants.ts';
 import type { Brand } from '../../server/brands/brand.ts';
-import type { Clock } from '../../server/clock.ts';
-import type { Database, Tx } from '../../server/database/database.ts';
+import type { DatabaseAndClock, Tx } from '../../server/database/database.ts';
 import { selectRows, updateRows } from '../../server/database/rows.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import { auditAccount, type Origin } from '../account/audit.ts';
@@ -30,7 +29,7 @@ export async function startTrial({
   host,
   replaces,
 }: {
-  parts: { database: Database; clock: Clock; sessions: Sessions; playerIndex: PlayerIndex };
+  parts: DatabaseAndClock & { sessions: Sessions; playerIndex: PlayerIndex };
   brand: Brand;
   origin: Origin;
   host: string;

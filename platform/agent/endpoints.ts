@@ -1,21 +1,12 @@
 import { brandDay, shiftDay, startOfBrandDay } from '../../schema/rules/brand-day.ts';
 import type { OriginOf } from '../../server/brands/brand-origin.ts';
-import type { Clock } from '../../server/clock.ts';
-import type { Database, Tx } from '../../server/database/database.ts';
+import type { DatabaseAndClock, Tx } from '../../server/database/database.ts';
 import { selectRows } from '../../server/database/rows.ts';
 import type { Endpoints } from '../../server/http/endpoint.ts';
 import { maskAccount } from './mask-account.ts';
 import { invitationLink, memberCode } from './member-codes.ts';
 
-export const teamEndpoints = ({
-  database,
-  clock,
-  originOf,
-}: {
-  database: Database;
-  clock: Clock;
-  originOf: OriginOf;
-}) =>
+export const teamEndpoints = ({ database, clock, originOf }: DatabaseAndClock & { originOf: OriginOf }) =>
   ({
     getInvitation: async ({ brand, session }) => {
       const tenant = brand.id;

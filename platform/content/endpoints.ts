@@ -1,8 +1,7 @@
 import { isMemberType } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
 import type { Brand } from '../../server/brands/brand.ts';
-import type { Clock } from '../../server/clock.ts';
-import type { Database, Tx } from '../../server/database/database.ts';
+import type { Database, DatabaseAndClock, Tx } from '../../server/database/database.ts';
 import { selectRows } from '../../server/database/rows.ts';
 import type { Endpoints, Session } from '../../server/http/endpoint.ts';
 import { promotesTo } from '../account/may.ts';
@@ -10,10 +9,8 @@ import { languageOf } from '../site/countries.ts';
 import type { CachedContent } from './cached-content.ts';
 import type { AnnouncementType, AnnouncementView, Content } from './content.ts';
 
-type Parts = {
+type Parts = DatabaseAndClock & {
   content: Pick<CachedContent, 'of'>;
-  clock: Clock;
-  database: Database;
   /** Adds each promotion's status for the caller. */
   standingsOf: (input: {
     brand: Brand;

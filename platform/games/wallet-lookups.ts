@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { AdminQueryOf, AdminValueOf } from '../../schema/admin-call-types.ts';
 import { CodedError } from '../../schema/errors.ts';
 import type { Brand } from '../../server/brands/brand.ts';
-import type { Clock } from '../../server/clock.ts';
-import type { Database, Tx } from '../../server/database/database.ts';
+import type { DatabaseAndClock, Tx } from '../../server/database/database.ts';
 import { pageOf, selectRows } from '../../server/database/rows.ts';
 import type { Log } from '../../server/log.ts';
 import { auditAccount, type Origin } from '../account/audit.ts';
@@ -32,12 +31,11 @@ export const createWalletLookups = ({
   clock,
   prepare,
   ...supplier
-}: Pick<LaunchParts, 'keyOf' | 'outbound' | 'supplierTimeout'> & {
-  database: Database;
-  clock: Clock;
-  /** Called before any account lookup of a brand; creates demo accounts. */
-  prepare(brand: Brand): Promise<void>;
-}) => ({
+}: Pick<LaunchParts, 'keyOf' | 'outbound' | 'supplierTimeout'> &
+  DatabaseAndClock & {
+    /** Called before any account lookup of a brand; creates demo accounts. */
+    prepare(brand: Brand): Promise<void>;
+  }) => ({
   calls: async ({ query, ...looking }: Looking & { query: AdminQueryOf<'listWalletCalls'> }): Promise<Calls> => {
     await prepare(looking.brand);
     return database.asTenant(looking.brand.id, async (tx) => {

@@ -1,6 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
-import type { Clock } from '../../server/clock.ts';
-import type { Database } from '../../server/database/database.ts';
+import type { Database, DatabaseAndClock } from '../../server/database/database.ts';
 import { deleteRows } from '../../server/database/rows.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import type { Log } from '../../server/log.ts';
@@ -27,15 +26,7 @@ export type SentMessages = {
  * Writes after the answer. Codes go to any number, but only members have rows, so a write before the answer would reveal members by its
  * time. A row that cannot be written is logged and lost.
  */
-export function createSentMessages({
-  database,
-  clock,
-  log,
-}: {
-  database: Database;
-  clock: Clock;
-  log: Log;
-}): SentMessages {
+export function createSentMessages({ database, clock, log }: DatabaseAndClock & { log: Log }): SentMessages {
   let waiting = 0;
   let writing = Promise.resolve();
   const note = (row: Omit<SentMessageTable, 'id' | 'created_at'>) => {

@@ -1,5 +1,4 @@
-import type { Clock } from '../../server/clock.ts';
-import type { Database } from '../../server/database/database.ts';
+import type { DatabaseAndClock } from '../../server/database/database.ts';
 import type { Endpoints } from '../../server/http/endpoint.ts';
 import type { Limits } from '../../server/limits/limits.ts';
 import type { Budgets } from './budgets.ts';
@@ -16,9 +15,7 @@ export const protectionEndpoints = ({
   keys,
   captchas,
   challenges,
-}: {
-  database: Database;
-  clock: Clock;
+}: DatabaseAndClock & {
   limits: Limits;
   budgets: Budgets;
   keys: KeyRing;

@@ -1,7 +1,6 @@
 import { CodedError } from '../../schema/errors.ts';
 import type { Brand } from '../../server/brands/brand.ts';
-import type { Clock } from '../../server/clock.ts';
-import type { Database } from '../../server/database/database.ts';
+import type { DatabaseAndClock } from '../../server/database/database.ts';
 import type { BodyOf, Session } from '../../server/http/endpoint.ts';
 import type { Limits } from '../../server/limits/limits.ts';
 import { auditAccount, type Origin } from '../account/audit.ts';
@@ -13,9 +12,7 @@ import { openingHash, passwordKind, setPassword } from '../account/set-password.
 import type { Budgets } from '../protection/budgets.ts';
 import { giveTryBack, takeTry } from '../protection/try-budgets.ts';
 
-export type ChangePasswordParts = {
-  database: Database;
-  clock: Clock;
+export type ChangePasswordParts = DatabaseAndClock & {
   limits: Limits;
   budgets: Budgets;
   passwords: Passwords;

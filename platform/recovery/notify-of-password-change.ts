@@ -3,8 +3,7 @@ import type { Language } from '../../schema/languages.ts';
 import { routes } from '../../schema/routes.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { OriginOf } from '../../server/brands/brand-origin.ts';
-import type { Clock } from '../../server/clock.ts';
-import type { Database } from '../../server/database/database.ts';
+import type { DatabaseAndClock } from '../../server/database/database.ts';
 import { selectRows } from '../../server/database/rows.ts';
 import type { Limits } from '../../server/limits/limits.ts';
 import type { Log } from '../../server/log.ts';
@@ -15,9 +14,7 @@ import type { MailMessage } from '../messages/mail-sender.ts';
 import { messageText } from '../messages/message-text.ts';
 import type { Budgets } from '../protection/budgets.ts';
 
-export type NotifierParts = {
-  database: Database;
-  clock: Clock;
+export type NotifierParts = DatabaseAndClock & {
   limits: Limits;
   budgets: Budgets;
   /** `undefined` if mail is not configured. */

@@ -6,8 +6,7 @@ import { checkField } from '../../schema/rules/check-field.ts';
 import { registrationMethodsOf, registrationRulesOf } from '../../schema/rules/check-registration.ts';
 import { type ConsentId, consentKey, requiredConsents } from '../../schema/rules/registration-consents.ts';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
-import type { Clock } from '../../server/clock.ts';
-import type { Database, Tx } from '../../server/database/database.ts';
+import type { DatabaseAndClock, Tx } from '../../server/database/database.ts';
 import { updateRows } from '../../server/database/rows.ts';
 import { addressGroup } from '../../server/http/client.ts';
 import type { Endpoints } from '../../server/http/endpoint.ts';
@@ -98,9 +97,7 @@ function registrationSettingsOf(manifest: Manifest): Settings {
   };
 }
 
-type RegisterParts = {
-  database: Database;
-  clock: Clock;
+type RegisterParts = DatabaseAndClock & {
   limits: Limits;
   budgets: Budgets;
   captchas: Captchas;

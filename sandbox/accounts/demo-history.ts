@@ -13,13 +13,12 @@ import { asDecimal } from '../../platform/money/wallet/amounts.ts';
 import { book, lockWallet, type Transfer } from '../../platform/money/wallet/ledger.ts';
 import type { Secrets } from '../../platform/protection/secrets/secrets.ts';
 import type { Brand } from '../../server/brands/brand.ts';
-import type { Clock } from '../../server/clock.ts';
-import type { Database, Tx } from '../../server/database/database.ts';
+import type { DatabaseAndClock, Tx } from '../../server/database/database.ts';
 import { selectRows, updateRows } from '../../server/database/rows.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import { firstRequest, historyOf, type PastBet, type PastRequest } from './history-rows.ts';
 
-export type HistoryParts = { database: Database; clock: Clock; secrets: Secrets; catalogue: Pick<LiveCatalogue, 'of'> };
+export type HistoryParts = DatabaseAndClock & { secrets: Secrets; catalogue: Pick<LiveCatalogue, 'of'> };
 
 type Owner = { readonly tenant: string; readonly player: string; readonly currency: string };
 type Movement = Omit<Transfer, 'wallet' | 'currency'>;

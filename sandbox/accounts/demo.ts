@@ -14,7 +14,7 @@ import { openWallet } from '../../platform/money/wallet/opening-credit.ts';
 import { isMemberType } from '../../schema/constants.ts';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
-import { type Database, type Tx, withClock } from '../../server/database/database.ts';
+import { type DatabaseAndClock, type Tx, withClock } from '../../server/database/database.ts';
 import { selectRows, updateRows } from '../../server/database/rows.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import type { Log } from '../../server/log.ts';
@@ -84,15 +84,7 @@ export function createDemo(
 /** Invitation codes in every brand of the sandbox. */
 const demoAffiliates = { WELCOME1: 'active', FRIENDS2: 'active', ENDED99: 'disabled' } as const;
 
-async function seedDemoAffiliates({
-  database,
-  clock,
-  tenant,
-}: {
-  database: Database;
-  clock: Clock;
-  tenant: string;
-}): Promise<void> {
+async function seedDemoAffiliates({ database, clock, tenant }: DatabaseAndClock & { tenant: string }): Promise<void> {
   const rows = Object.entries(demoAffiliates).map(([code, status]) => ({
     tenant,
     code,
@@ -143,7 +135,7 @@ async function seedDemoWins({
   parts: { database, clock, catalogue },
 }: {
   brand: Brand;
-  parts: { database: Database; clock: Clock; catalogue: Pick<LiveCatalogue, 'of'> };
+  parts: DatabaseAndClock & { catalogue: Pick<LiveCatalogue, 'of'> };
 }): Promise<void> {
   const tenant = brand.id;
   const { currency } = brand.manifest.wallet;
@@ -229,7 +221,7 @@ async function seedDemoTeam({
   parts: { database, clock },
 }: {
   brand: Brand;
-  parts: { database: Database; clock: Clock };
+  parts: DatabaseAndClock;
 }): Promise<void> {
   const tenant = brand.id;
   await database.asTenant(tenant, async (tx) => {
@@ -272,13 +264,7 @@ const demoAccounts = { player: 0, agent: 1, guest: 4, special41: 41, special42: 
 /** Demo accounts are created before the earliest entry of their history. */
 const openedAt = (clock: Clock): Date => new Date(clock.now().getTime() - 35 * 24 * 3_600_000);
 
-type SeedParts = {
-  database: Database;
-  clock: Clock;
-  passwords: Passwords;
-  playerIndex: PlayerIndex;
-  file: DemoPasswordFile;
-};
+type SeedParts = DatabaseAndClock & { passwords: Passwords; playerIndex: PlayerIndex; file: DemoPasswordFile };
 
 /**
  * Creates the demo accounts of a brand and returns their passwords. Existing accounts stay. An account whose password is missing in

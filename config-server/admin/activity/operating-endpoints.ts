@@ -5,8 +5,7 @@ import { auditGroupOf } from '../../../server/activity/audit-groups.ts';
 import { findStaffActs, type StaffAct } from '../../../server/activity/find-staff-acts.ts';
 import { type BrandSets, hasBrand } from '../../../server/brands/environments.ts';
 import { everyBrand } from '../../../server/brands/versions/proposals/policies.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { DatabaseAndClock } from '../../../server/database/database.ts';
 import { pageOf, selectRows } from '../../../server/database/rows.ts';
 import { type Origin, onPlayers, recordAct } from '../../../server/record-act.ts';
 import { mayTouch } from '../../../server/staff/may-touch.ts';
@@ -22,15 +21,7 @@ type AuditRow = AdminValueOf<'listAudit'>['list'][number];
 type Wanted = { readonly tenants: readonly string[]; readonly from: Date; readonly to: Date };
 type By = { readonly actor: string; readonly origin: Origin };
 
-export const operatingEndpoints = ({
-  sets,
-  database,
-  clock,
-}: {
-  sets: BrandSets;
-  database: Database;
-  clock: Clock;
-}) => {
+export const operatingEndpoints = ({ sets, database, clock }: DatabaseAndClock & { sets: BrandSets }) => {
   const fileOf = ({
     tenants,
     from,
@@ -109,12 +100,7 @@ async function* linesOf({
   clock,
   wanted: { tenants, from, to },
   by,
-}: {
-  database: Database;
-  clock: Clock;
-  wanted: Wanted;
-  by: By;
-}): AsyncGenerator<string> {
+}: DatabaseAndClock & { wanted: Wanted; by: By }): AsyncGenerator<string> {
   for (const tenant of tenants) {
     await database.asOperator((tx) =>
       recordAct(tx, { tenant, ...by, now: clock.now(), action: 'audit.exported', before: null, after: { from, to } }),

@@ -17,9 +17,8 @@ import type { ProposalSummary } from '../../../server/brands/versions/proposals/
 import { decide, recordDecision, requireSamePlan } from '../../../server/brands/versions/proposals/proposals.ts';
 import { findRelease } from '../../../server/brands/versions/releases/list-releases.ts';
 import { stableJson } from '../../../server/brands/versions/stable-json.ts';
-import type { Clock } from '../../../server/clock.ts';
 import type { ContentDesk } from '../../../server/content-desk.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { DatabaseAndClock } from '../../../server/database/database.ts';
 import { pageOf } from '../../../server/database/rows.ts';
 import { recordAct } from '../../../server/record-act.ts';
 import { mayTouch } from '../../../server/staff/may-touch.ts';
@@ -44,10 +43,8 @@ export const approvalEndpoints = ({
   acts,
   content,
   catalogue,
-}: {
+}: DatabaseAndClock & {
   sets: BrandSets;
-  database: Database;
-  clock: Clock;
   acts: BrandActs;
   content: Pick<ContentDesk, 'revisions'>;
   catalogue: Pick<CatalogueDesk, 'newestChoice'>;

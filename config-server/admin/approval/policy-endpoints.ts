@@ -8,8 +8,7 @@ import {
   type StatedPolicy,
 } from '../../../server/brands/versions/proposals/policies.ts';
 import { policyReach } from '../../../server/brands/versions/proposals/policy-reach.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { Database, DatabaseAndClock } from '../../../server/database/database.ts';
 import { selectRows } from '../../../server/database/rows.ts';
 import { mayTouch } from '../../../server/staff/may-touch.ts';
 import { othersAmong } from '../../../server/staff/persons.ts';
@@ -27,12 +26,7 @@ export const policyEndpoints = ({
   database,
   clock,
   acts,
-}: {
-  sets: BrandSets;
-  database: Database;
-  clock: Clock;
-  acts: Pick<BrandActs, 'perform'>;
-}) =>
+}: DatabaseAndClock & { sets: BrandSets; acts: Pick<BrandActs, 'perform'> }) =>
   ({
     listPolicies: async ({ staff }) =>
       (await listPolicies(database))

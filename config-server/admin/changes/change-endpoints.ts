@@ -1,8 +1,7 @@
 import type { BrandSets } from '../../../server/brands/environments.ts';
 import type { MigrationStep } from '../../../server/brands/folder/migrate/migrate-manifest.ts';
 import { migrateStored } from '../../../server/brands/versions/migrate-stored.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { DatabaseAndClock } from '../../../server/database/database.ts';
 import type { BrandActs } from '../acts/brand-acts.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
 import { hideInherited } from '../door/inherited-values.ts';
@@ -14,13 +13,7 @@ export const changeEndpoints = ({
   database,
   clock,
   migrationSteps: steps,
-}: {
-  sets: BrandSets;
-  acts: BrandActs;
-  database: Database;
-  clock: Clock;
-  migrationSteps?: readonly MigrationStep[];
-}) =>
+}: DatabaseAndClock & { sets: BrandSets; acts: BrandActs; migrationSteps?: readonly MigrationStep[] }) =>
   ({
     changeBrands: async ({ body: { dryRun, ...request }, actor, staff, log }) => {
       const hide = hideInherited(sets, request.environment, staff);

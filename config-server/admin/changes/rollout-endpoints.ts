@@ -15,8 +15,7 @@ import {
   openRollouts,
   type Rollout,
 } from '../../../server/brands/versions/rollouts/rollouts.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { DatabaseAndClock } from '../../../server/database/database.ts';
 import { mayTouch } from '../../../server/staff/may-touch.ts';
 import type { StaffIdentity } from '../../../server/staff/staff-identity.ts';
 import type { BrandActs } from '../acts/brand-acts.ts';
@@ -29,12 +28,7 @@ export const rolloutEndpoints = ({
   acts,
   database,
   clock,
-}: {
-  sets: BrandSets;
-  acts: BrandActs;
-  database: Database;
-  clock: Clock;
-}) => {
+}: DatabaseAndClock & { sets: BrandSets; acts: BrandActs }) => {
   const seenBy = ({ requests }: Rollout, staff: StaffIdentity) =>
     requests.every(({ tenant }) => mayTouch({ staff, tenant }));
   const find = async (id: string, staff: StaffIdentity): Promise<Rollout> => {

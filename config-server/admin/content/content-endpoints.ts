@@ -5,9 +5,8 @@ import { languagesOf } from '../../../schema/features/staff/may-call.ts';
 import type { BrandSet } from '../../../server/brands/brand.ts';
 import { isStaged } from '../../../server/brands/staging/stage-brands.ts';
 import { listProposals } from '../../../server/brands/versions/proposals/find-proposals.ts';
-import type { Clock } from '../../../server/clock.ts';
 import type { ContentDesk } from '../../../server/content-desk.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { DatabaseAndClock } from '../../../server/database/database.ts';
 import { actingFrom } from '../../../server/record-act.ts';
 import type { BrandActs } from '../acts/brand-acts.ts';
 import type { ContentRequests } from '../acts/content-acts.ts';
@@ -17,7 +16,7 @@ import { readableBrand } from '../door/staff-door.ts';
 export const contentEndpoints = (
   content: ContentDesk,
   acts: BrandActs,
-  parts: { database: Database; clock: Clock; brands: Pick<BrandSet, 'byId' | 'ids'> },
+  parts: DatabaseAndClock & { brands: Pick<BrandSet, 'byId' | 'ids'> },
 ) =>
   ({
     importContent: async ({ brand, query, body, actor, client, requestId, log }) => {
@@ -157,7 +156,7 @@ async function publishingIn({ policyOf }: BrandActs, tenant: string): Promise<'o
 
 /** Ids of undecided proposals by the entries that they publish. */
 async function entriesProposed(
-  { database, clock }: { database: Database; clock: Clock },
+  { database, clock }: DatabaseAndClock,
   tenant: string,
 ): Promise<ReadonlyMap<string, string>> {
   const proposals = await listProposals({ database, clock, brands: [tenant] });

@@ -17,9 +17,8 @@ import { pastChanges } from '../../../server/brands/versions/releases/past-chang
 import { checkPushed } from '../../../server/brands/versions/releases/read-pushed.ts';
 import { releaseBrand } from '../../../server/brands/versions/releases/release-brand.ts';
 import { readReleasePicture, withStoredFiles } from '../../../server/brands/versions/releases/release-files.ts';
-import type { Clock } from '../../../server/clock.ts';
 import type { ContentDesk } from '../../../server/content-desk.ts';
-import type { AnyTx, Database } from '../../../server/database/database.ts';
+import type { AnyTx, Database, DatabaseAndClock } from '../../../server/database/database.ts';
 import { wholeFile } from '../../../server/http/answered-file.ts';
 import { actingFrom } from '../../../server/record-act.ts';
 import { brandRights } from '../../../server/staff/brand-rights.ts';
@@ -41,15 +40,13 @@ export const releaseEndpoints = ({
   content,
   catalogue,
   ...parts
-}: {
+}: DatabaseAndClock & {
   sets: BrandSets;
   acts: BrandActs;
   /** Brands, including those of staging. */
   brands: Pick<BrandSet, 'byId'>;
   content: Pick<ContentDesk, 'rollBack'>;
   catalogue: Pick<CatalogueDesk, 'comparePast' | 'restoreChoice' | 'refresh'>;
-  database: Database;
-  clock: Clock;
 }) => {
   const { sets, database, clock } = parts;
   return {

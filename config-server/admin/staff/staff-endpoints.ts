@@ -3,8 +3,7 @@ import { wire } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import { consolePageOf } from '../../../schema/features/staff/console-page.ts';
 import type { BrandSets } from '../../../server/brands/environments.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { DatabaseAndClock } from '../../../server/database/database.ts';
 import { withoutLastStatement } from '../../../server/database/last-statement.ts';
 import { recordAct } from '../../../server/record-act.ts';
 import type { Staff } from '../../../server/staff/create-staff.ts';
@@ -38,15 +37,13 @@ export const staffEndpoints = ({
   sets,
   acts,
   ...parts
-}: {
+}: DatabaseAndClock & {
   staff: Staff;
   mailToStaff: MailToStaff | undefined;
   sets: BrandSets;
   acts: Pick<BrandActs, 'perform'>;
   consoleOrigin: () => string;
   local: LocalOwner | undefined;
-  database: Database;
-  clock: Clock;
   vault: StaffParts['vault'];
 }) => {
   /** Returns the result of a sign-in. The console's session is in its cookie; any other caller gets the token in the response. */

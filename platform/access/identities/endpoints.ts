@@ -2,8 +2,7 @@ import { CodedError } from '../../../schema/errors.ts';
 import type { Language } from '../../../schema/languages.ts';
 import { routes } from '../../../schema/routes.ts';
 import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database, Tx } from '../../../server/database/database.ts';
+import type { DatabaseAndClock, Tx } from '../../../server/database/database.ts';
 import { selectRows } from '../../../server/database/rows.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import { requireSecure } from '../../../server/http/access.ts';
@@ -90,13 +89,7 @@ function pathOfThisSite(returnTo: string): string {
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-type SocialParts = {
-  database: Database;
-  clock: Clock;
-  sessions: Sessions;
-  playerIndex: PlayerIndex;
-  playCredits: boolean;
-};
+type SocialParts = DatabaseAndClock & { sessions: Sessions; playerIndex: PlayerIndex; playCredits: boolean };
 
 type Arrival = {
   brand: Brand;

@@ -2,8 +2,7 @@ import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-type
 import { CodedError } from '../../../schema/errors.ts';
 import type { StaffFieldId } from '../../../schema/rules/staff-fields.ts';
 import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database, Tx } from '../../../server/database/database.ts';
+import type { DatabaseAndClock, Tx } from '../../../server/database/database.ts';
 import { deleteRows, selectRows, updateRows } from '../../../server/database/rows.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import type { Limits } from '../../../server/limits/limits.ts';
@@ -140,9 +139,7 @@ type Acting = {
   readonly origin: Origin;
 };
 
-type PlayerActParts = {
-  database: Database;
-  clock: Clock;
+type PlayerActParts = DatabaseAndClock & {
   limits: Limits;
   budgets: Budgets;
   secrets: Secrets;

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
 import type { Manifest } from '../../../schema/generated/manifest.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { AnyTx, Database } from '../../../server/database/database.ts';
+import type { AnyTx, DatabaseAndClock } from '../../../server/database/database.ts';
 import { selectRows } from '../../../server/database/rows.ts';
 import { isInEnabledCategory } from '../offered-games.ts';
 import { newestChoice } from './choice-history.ts';
@@ -20,9 +19,7 @@ export async function brandGames({
   clock,
   brand,
   query: { offset = 0, pageSize = usualPage },
-}: {
-  database: Database;
-  clock: Clock;
+}: DatabaseAndClock & {
   brand: Pick<Brand, 'id' | 'manifest'>;
   query: AdminQueryOf<'listBrandGames'>;
 }): Promise<BrandGames> {

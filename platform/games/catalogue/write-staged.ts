@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { CodedError } from '../../../schema/errors.ts';
 import { foldName, gramsOfName } from '../../../schema/rules/search-name.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { AnyTx, Database } from '../../../server/database/database.ts';
+import type { AnyTx, DatabaseAndClock } from '../../../server/database/database.ts';
 import { updateRows } from '../../../server/database/rows.ts';
 import { catalogueChannel } from '../catalogue.ts';
 import { namesIn } from '../in-language.ts';
@@ -23,9 +22,7 @@ export async function writeStaged({
   missing,
   counts,
   ...revision
-}: {
-  database: Database;
-  clock: Clock;
+}: DatabaseAndClock & {
   id: string;
   missing: readonly Section[];
   counts: Counts;

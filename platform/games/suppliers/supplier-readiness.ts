@@ -1,8 +1,7 @@
 import { counted } from '../../../schema/counted.ts';
 import type { Manifest } from '../../../schema/generated/manifest.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { DatabaseAndClock } from '../../../server/database/database.ts';
 import { selectRows } from '../../../server/database/rows.ts';
 import type { ReadinessPoint } from '../../readiness-point.ts';
 import { vendorWarning } from '../catalogue/vendor-readiness.ts';
@@ -24,10 +23,8 @@ export async function lookAtSuppliers({
   database,
   clock,
   catalogue,
-}: {
+}: DatabaseAndClock & {
   brand: Brand;
-  database: Database;
-  clock: Clock;
   /** The games that the brand may offer, including suspended ones. */
   catalogue: Catalogue;
 }): Promise<ReadinessPoint[]> {

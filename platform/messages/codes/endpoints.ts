@@ -1,8 +1,7 @@
 import { CodedError } from '../../../schema/errors.ts';
 import type { Language } from '../../../schema/languages.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database, Tx } from '../../../server/database/database.ts';
+import type { DatabaseAndClock, Tx } from '../../../server/database/database.ts';
 import { addressGroup } from '../../../server/http/client.ts';
 import type { BodyOf, Endpoints } from '../../../server/http/endpoint.ts';
 import type { Budget, Limits } from '../../../server/limits/limits.ts';
@@ -24,9 +23,7 @@ export const codeEndpoints = (parts: SendCodeParts & {}) => {
   } satisfies Endpoints<'messages'>;
 };
 
-type SendCodeParts = {
-  database: Database;
-  clock: Clock;
+type SendCodeParts = DatabaseAndClock & {
   limits: Limits;
   budgets: Budgets;
   challenges: Challenges;

@@ -1,6 +1,5 @@
 import { brandDay, startOfBrandDay } from '../../../schema/rules/brand-day.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database, Tx } from '../../../server/database/database.ts';
+import type { DatabaseAndClock, Tx } from '../../../server/database/database.ts';
 import { selectRows } from '../../../server/database/rows.ts';
 import type { Endpoints } from '../../../server/http/endpoint.ts';
 import { memberCode } from '../../agent/member-codes.ts';
@@ -8,7 +7,7 @@ import { asDecimal } from '../wallet/amounts.ts';
 import type { ContractKind } from './agent-contract-table.ts';
 import { answerContract, type Contract, contractView, listContracts, pendingContracts } from './contracts.ts';
 
-export const contractEndpoints = ({ database, clock }: { database: Database; clock: Clock }) => {
+export const contractEndpoints = ({ database, clock }: DatabaseAndClock) => {
   const pendingOf = (tenant: string, session: { playerId: string; type: number }, kinds: ContractKind[]) =>
     database.single(tenant, (tx) => pendingContracts(tx, { player: session.playerId, type: session.type, kinds }));
   return {

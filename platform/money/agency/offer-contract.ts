@@ -2,8 +2,7 @@ import { isMemberType } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import { startOfBrandDay } from '../../../schema/rules/brand-day.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { DatabaseAndClock } from '../../../server/database/database.ts';
 import { selectRows, updateRows } from '../../../server/database/rows.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import { invalidRequest } from '../../../server/http/invalid-request.ts';
@@ -21,9 +20,7 @@ export function createOfferContract({
   database,
   clock,
   prepare,
-}: {
-  database: Database;
-  clock: Clock;
+}: DatabaseAndClock & {
   /** Called before any account lookup of a brand; creates demo accounts. */
   prepare(brand: Brand): Promise<void>;
 }): OfferContract {

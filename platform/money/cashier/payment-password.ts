@@ -1,8 +1,7 @@
 import { CodedError } from '../../../schema/errors.ts';
 import { checkField } from '../../../schema/rules/check-field.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database, Tx } from '../../../server/database/database.ts';
+import type { DatabaseAndClock, Tx } from '../../../server/database/database.ts';
 import { selectRows, updateRows } from '../../../server/database/rows.ts';
 import type { Limits } from '../../../server/limits/limits.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
@@ -13,7 +12,7 @@ import { openingHash } from '../../account/set-password.ts';
 import type { Budgets } from '../../protection/budgets.ts';
 import { giveTryBack, takeTry } from '../../protection/try-budgets.ts';
 
-export type PaymentParts = { database: Database; clock: Clock; limits: Limits; budgets: Budgets; passwords: Passwords };
+export type PaymentParts = DatabaseAndClock & { limits: Limits; budgets: Budgets; passwords: Passwords };
 
 /**
  * Result of verifying or hashing the payment password, done before the withdrawal's transaction, which must not wait for a hash.

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { Database, DatabaseAndClock } from '../../../server/database/database.ts';
 import { selectRows, updateRows } from '../../../server/database/rows.ts';
 import type { Log } from '../../../server/log.ts';
 import { every } from '../../../server/scheduler.ts';
@@ -36,12 +35,7 @@ export function createWalletChecking({
   database,
   clock,
   log,
-}: {
-  brands: Pick<BrandSet, 'ids'>;
-  database: Database;
-  clock: Clock;
-  log: Log;
-}) {
+}: DatabaseAndClock & { brands: Pick<BrandSet, 'ids'>; log: Log }) {
   let measures: CheckMeasures = { differences: [], oldest: undefined };
   let stopped = false;
   const running = new Set<Promise<void>>();

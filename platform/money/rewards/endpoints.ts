@@ -5,8 +5,7 @@ import type { components } from '../../../schema/generated/platform.ts';
 import { brandDay, shiftDay, startOfBrandDay } from '../../../schema/rules/brand-day.ts';
 import { isBirthday } from '../../../schema/rules/check-registration.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database, Tx } from '../../../server/database/database.ts';
+import type { DatabaseAndClock, Tx } from '../../../server/database/database.ts';
 import { selectRows } from '../../../server/database/rows.ts';
 import type { Endpoints } from '../../../server/http/endpoint.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
@@ -25,7 +24,7 @@ const viewOf = ({ amount, expiresAt, claimedAt, ...offer }: Offer): components['
   claimedAt: claimedAt?.toISOString() ?? null,
 });
 
-export const rewardEndpoints = ({ database, clock }: { database: Database; clock: Clock }) =>
+export const rewardEndpoints = ({ database, clock }: DatabaseAndClock) =>
   ({
     listRewards: async ({ brand, session: { playerId: player, type } }) => {
       const offers = await listOffers({ database, clock, brand, player });
@@ -46,12 +45,7 @@ type OfMember = { readonly brand: Brand; readonly player: string };
 /** Maximum listed claims: a year of weekly rewards, in addition to those that are given once. */
 const mostClaims = 60;
 
-export const listOffers = ({
-  database,
-  clock,
-  brand,
-  player,
-}: OfMember & { database: Database; clock: Clock }): Promise<Offer[]> =>
+export const listOffers = ({ database, clock, brand, player }: OfMember & DatabaseAndClock): Promise<Offer[]> =>
   database.asTenant(brand.id, async (tx) => {
     const now = clock.now();
     const offers = offersOf(brand, await factsOf(tx, { brand, player, now }), now);
@@ -69,7 +63,7 @@ export const claimOffer = ({
   player,
   id,
   origin,
-}: OfMember & { database: Database; clock: Clock; id: string; origin: Origin }): Promise<Offer> =>
+}: OfMember & DatabaseAndClock & { id: string; origin: Origin }): Promise<Offer> =>
   database.asTenant(brand.id, async (tx) => {
     const tenant = brand.id;
     const now = clock.now();

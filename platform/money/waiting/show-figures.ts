@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { brandDay, shiftDay } from '../../../schema/rules/brand-day.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { DatabaseAndClock } from '../../../server/database/database.ts';
 import { pageOf } from '../../../server/database/rows.ts';
 import { type FigureName, figureNames } from '../figures/count-figures.ts';
 import { exactDecimal } from '../wallet/amounts.ts';
@@ -44,11 +43,7 @@ export async function showFigures({
   readable,
   brand,
   query: { currency, after = '', pageSize = usualPage },
-}: BrandChoice & {
-  database: Database;
-  clock: Clock;
-  query: Omit<AdminQueryOf<'showFigures'>, 'brand'>;
-}): Promise<Figures> {
+}: BrandChoice & DatabaseAndClock & { query: Omit<AdminQueryOf<'showFigures'>, 'brand'> }): Promise<Figures> {
   const now = clock.now();
   const joined = (rows: RawBuilder<unknown>) => joinChosen({ readable, brand }, rows);
   return database.asOperator(async (tx) => {

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { serverLimits } from '../../../schema/constants.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { AnyTx, Database } from '../../../server/database/database.ts';
+import type { AnyTx, DatabaseAndClock } from '../../../server/database/database.ts';
 import { pageOf } from '../../../server/database/rows.ts';
 import { waitingStatuses } from '../promotions/promotion-states.ts';
 import { asDecimal, unitsOf } from '../wallet/amounts.ts';
@@ -82,12 +81,11 @@ export async function listWaitingRequests({
   brand,
   actor,
   query: { pageSize = usualPage, ...filter },
-}: BrandChoice & {
-  database: Database;
-  clock: Clock;
-  actor: string;
-  query: Omit<AdminQueryOf<'listWaitingRequests'>, 'brand'>;
-}): Promise<WaitingRequests> {
+}: BrandChoice &
+  DatabaseAndClock & {
+    actor: string;
+    query: Omit<AdminQueryOf<'listWaitingRequests'>, 'brand'>;
+  }): Promise<WaitingRequests> {
   const now = clock.now();
   const joined = (rows: RawBuilder<unknown>) => joinChosen({ readable, brand }, rows);
   return database.asOperator(async (tx) => {

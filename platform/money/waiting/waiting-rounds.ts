@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { DatabaseAndClock } from '../../../server/database/database.ts';
 import { pageOf } from '../../../server/database/rows.ts';
 import { type ListPlace, placeOf, placeText } from '../../list-place.ts';
 import { exactDecimal } from '../wallet/amounts.ts';
@@ -36,9 +35,7 @@ export async function listWaitingRounds({
   clock,
   readable,
   query: { olderThan = usualAge, after, pageSize = usualPage },
-}: {
-  database: Database;
-  clock: Clock;
+}: DatabaseAndClock & {
   /** Brands of the caller; null for all. */
   readable: readonly string[] | null;
   query: AdminQueryOf<'listWaitingRounds'>;

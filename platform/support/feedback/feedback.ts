@@ -1,8 +1,7 @@
 import { CodedError } from '../../../schema/errors.ts';
 import type { components } from '../../../schema/generated/admin.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { DatabaseAndClock } from '../../../server/database/database.ts';
 import { selectRows } from '../../../server/database/rows.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import type { Limits } from '../../../server/limits/limits.ts';
@@ -37,13 +36,7 @@ export const createFeedback = ({
   limits,
   budgets,
   uploads,
-}: {
-  database: Database;
-  clock: Clock;
-  limits: Limits;
-  budgets: Budgets;
-  uploads: Uploads;
-}): Feedback => ({
+}: DatabaseAndClock & { limits: Limits; budgets: Budgets; uploads: Uploads }): Feedback => ({
   send: async ({ brand, player, content, images, origin }) => {
     const tenant = brand.id;
     const text = plainText(content);

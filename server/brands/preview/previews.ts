@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { serverLimits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
-import type { Clock } from '../../clock.ts';
-import type { Database } from '../../database/database.ts';
+import type { DatabaseAndClock } from '../../database/database.ts';
 import { deleteRows, selectRows } from '../../database/rows.ts';
 import { type Origin, recordAct } from '../../record-act.ts';
 import type { Environment } from '../environments.ts';
@@ -43,9 +42,7 @@ export async function createPreview({
   actor,
   reason,
   origin,
-}: {
-  database: Database;
-  clock: Clock;
+}: DatabaseAndClock & {
   sign: SignPreview;
   preview: Preview;
   actor: string;
@@ -99,11 +96,7 @@ export async function listPreviews({
   database,
   clock,
   tenant,
-}: {
-  database: Database;
-  clock: Clock;
-  tenant: string;
-}): Promise<ListedPreview[]> {
+}: DatabaseAndClock & { tenant: string }): Promise<ListedPreview[]> {
   const rows = await database.asOperator((tx) =>
     selectRows(tx, 'preview', { tenant })
       .where('expires_at', '>', clock.now())
@@ -129,15 +122,7 @@ export async function revokePreview({
   actor,
   reason,
   origin,
-}: {
-  database: Database;
-  clock: Clock;
-  tenant: string;
-  id: string;
-  actor: string;
-  reason: string;
-  origin: Origin;
-}): Promise<void> {
+}: DatabaseAndClock & { tenant: string; id: string; actor: string; reason: string; origin: Origin }): Promise<void> {
   const now = clock.now();
   await database.asOperator(async (tx) => {
     const row = await deleteRows(tx, 'preview', { tenant, id })
@@ -156,12 +141,7 @@ export async function findPreview({
   clock,
   sign,
   label,
-}: {
-  database: Database;
-  clock: Clock;
-  sign: SignPreview;
-  label: string;
-}): Promise<Preview | undefined> {
+}: DatabaseAndClock & { sign: SignPreview; label: string }): Promise<Preview | undefined> {
   const id = idOfLabel(label, sign);
   if (id === undefined) return undefined;
   const row = await database.asOperator((tx) =>

@@ -1,6 +1,6 @@
 import { CodedError } from '../../../schema/errors.ts';
 import type { Clock } from '../../clock.ts';
-import type { Database } from '../../database/database.ts';
+import type { Database, DatabaseAndClock } from '../../database/database.ts';
 import type { Log } from '../../log.ts';
 import { recordAct } from '../../record-act.ts';
 import type { BrandFault } from '../brand.ts';
@@ -36,14 +36,7 @@ export async function recordingRefusedSecrets<T>({
   reason,
   dryRun,
   act,
-}: {
-  database: Database;
-  clock: Clock;
-  actor: string;
-  reason: string;
-  dryRun: boolean;
-  act: () => Promise<T>;
-}): Promise<T> {
+}: DatabaseAndClock & { actor: string; reason: string; dryRun: boolean; act: () => Promise<T> }): Promise<T> {
   try {
     return await act();
   } catch (error) {

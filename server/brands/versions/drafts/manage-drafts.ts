@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { serverLimits } from '../../../../schema/constants.ts';
 import { CodedError } from '../../../../schema/errors.ts';
-import type { Clock } from '../../../clock.ts';
-import type { AnyTx, Database } from '../../../database/database.ts';
+import type { AnyTx, DatabaseAndClock } from '../../../database/database.ts';
 import { deleteRows, selectRows, updateRows } from '../../../database/rows.ts';
 import { uuidV7 } from '../../../database/uuid-v7.ts';
 import { notifyStaff } from '../../../notify-staff.ts';
@@ -10,7 +9,7 @@ import { stableJson } from '../stable-json.ts';
 import type { DraftContent, DraftHead } from './draft.ts';
 import { findDraft, requireOwner } from './read-drafts.ts';
 
-type Parts = { readonly database: Database; readonly clock: Clock; readonly actor: string };
+type Parts = DatabaseAndClock & { readonly actor: string };
 type Of = { readonly tenant: string; readonly id: string };
 
 /** The content of a new draft: of a release, or of another draft with its files. */

@@ -3,8 +3,7 @@ import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import { serverLimits } from '../../../../schema/constants.ts';
 import { CodedError } from '../../../../schema/errors.ts';
 import type { Json } from '../../../../schema/manifest/walk-schema.ts';
-import type { Clock } from '../../../clock.ts';
-import type { AnyTx, Database } from '../../../database/database.ts';
+import type { AnyTx, Database, DatabaseAndClock } from '../../../database/database.ts';
 import { deleteRows, selectRows, updateRows } from '../../../database/rows.ts';
 import { notifyStaff } from '../../../notify-staff.ts';
 import type { AssetFile } from '../../folder/read/read-brand-folder.ts';
@@ -55,7 +54,7 @@ export async function writeDraft({
   hashes,
   files,
   change,
-}: DraftWrite & { database: Database; clock: Clock }): Promise<{ draft: Draft; revision: number }> {
+}: DraftWrite & DatabaseAndClock): Promise<{ draft: Draft; revision: number }> {
   const digest = createHash('sha256').update(stableJson(sent)).digest('hex');
   return database.asOperator(async (tx) => {
     const draft = await findDraft(tx, { tenant, id, isLocked: true });

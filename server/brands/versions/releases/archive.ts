@@ -1,7 +1,6 @@
 import { CodedError } from '../../../../schema/errors.ts';
 import { playersTenant } from '../../../../schema/staging-tenant.ts';
-import type { Clock } from '../../../clock.ts';
-import type { AnyTx, Database } from '../../../database/database.ts';
+import type { AnyTx, DatabaseAndClock } from '../../../database/database.ts';
 import { selectRows } from '../../../database/rows.ts';
 import { notifyStaffOfAll } from '../../../notify-staff.ts';
 import { recordAct } from '../../../record-act.ts';
@@ -48,10 +47,8 @@ export async function setArchived({
   actor,
   reason,
   dryRun = false,
-}: {
+}: DatabaseAndClock & {
   sets: BrandSets;
-  database: Database;
-  clock: Clock;
   tenant: string;
   archived: boolean;
   releaseDomains?: boolean | undefined;
