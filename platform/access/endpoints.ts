@@ -2,13 +2,12 @@ import { isMemberType } from '../../schema/constants.ts';
 import type { DatabaseAndClock, Tx } from '../../server/database/database.ts';
 import { requireSecure } from '../../server/http/access.ts';
 import type { Endpoints, Session } from '../../server/http/endpoint.ts';
-import type { Limits } from '../../server/limits/limits.ts';
 import { auditAccount } from '../account/audit.ts';
 import type { PlayerIndex } from '../account/lookup/player-index.ts';
 import { requireMay } from '../account/may.ts';
 import { sessionRecord } from '../account/session-record.ts';
 import type { Sessions } from '../account/sessions.ts';
-import type { Budgets } from '../protection/budgets.ts';
+import type { LimitsAndBudgets } from '../protection/budgets.ts';
 import { spendAddress } from '../protection/spend-address.ts';
 import { createLogin } from './login.ts';
 import type { LoginParts } from './login-attempt.ts';
@@ -35,7 +34,7 @@ export const accessEndpoints = (
 
 /** Trial play: each visitor gets an account of their own, which the sweep closes later. */
 const trialEndpoints = (
-  parts: DatabaseAndClock & { limits: Limits; budgets: Budgets; sessions: Sessions; playerIndex: PlayerIndex },
+  parts: DatabaseAndClock & LimitsAndBudgets & { sessions: Sessions; playerIndex: PlayerIndex },
 ) =>
   ({
     startTrial: async (call) => {

@@ -1,8 +1,7 @@
 import type { Clock } from '../../server/clock.ts';
 import type { Tx } from '../../server/database/database.ts';
 import { deleteRows, selectRows, updateRows } from '../../server/database/rows.ts';
-import type { Limits } from '../../server/limits/limits.ts';
-import type { Budgets } from '../protection/budgets.ts';
+import type { LimitsAndBudgets } from '../protection/budgets.ts';
 import { writeMessage } from './inbox/inbox.ts';
 import type { Player } from './player-table.ts';
 
@@ -47,7 +46,7 @@ export async function setPassword(
     hash,
     expiresAt = null,
   }: {
-    parts: { limits: Limits; budgets: Budgets };
+    parts: LimitsAndBudgets;
     /** The row as it was read. */
     player: Player;
     hash: string;

@@ -5,22 +5,20 @@ import type { Brand } from '../../server/brands/brand.ts';
 import type { OriginOf } from '../../server/brands/brand-origin.ts';
 import type { DatabaseAndClock } from '../../server/database/database.ts';
 import { selectRows } from '../../server/database/rows.ts';
-import type { Limits } from '../../server/limits/limits.ts';
 import type { Log } from '../../server/log.ts';
 import { takeMailOf } from '../messages/brand-mails.ts';
 import { layoutMail } from '../messages/mail-layout.ts';
 import type { MailQueue } from '../messages/mail-queue.ts';
 import type { MailMessage } from '../messages/mail-sender.ts';
 import { messageText } from '../messages/message-text.ts';
-import type { Budgets } from '../protection/budgets.ts';
+import type { LimitsAndBudgets } from '../protection/budgets.ts';
 
-export type NotifierParts = DatabaseAndClock & {
-  limits: Limits;
-  budgets: Budgets;
-  /** `undefined` if mail is not configured. */
-  mails: MailQueue | undefined;
-  originOf: OriginOf;
-};
+export type NotifierParts = DatabaseAndClock &
+  LimitsAndBudgets & {
+    /** `undefined` if mail is not configured. */
+    mails: MailQueue | undefined;
+    originOf: OriginOf;
+  };
 
 type Change = { brand: Brand; language: Language; log: Log; player: string };
 

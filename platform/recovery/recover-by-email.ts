@@ -9,7 +9,6 @@ import type { Database } from '../../server/database/database.ts';
 import { selectRows } from '../../server/database/rows.ts';
 import type { Client } from '../../server/http/client.ts';
 import type { BodyOf } from '../../server/http/endpoint.ts';
-import type { Limits } from '../../server/limits/limits.ts';
 import type { Log } from '../../server/log.ts';
 import { auditAccount, type Origin } from '../account/audit.ts';
 import { emailKey } from '../account/lookup/identifiers.ts';
@@ -19,15 +18,13 @@ import { layoutMail } from '../messages/mail-layout.ts';
 import type { MailQueue } from '../messages/mail-queue.ts';
 import type { MailMessage } from '../messages/mail-sender.ts';
 import { messageText } from '../messages/message-text.ts';
-import type { Budgets } from '../protection/budgets.ts';
+import type { LimitsAndBudgets } from '../protection/budgets.ts';
 import type { Captchas } from '../protection/captcha/captchas.ts';
 import { spendAddress } from '../protection/spend-address.ts';
 import { recoveryTokens, tokenMinutes } from './recovery-tokens.ts';
 import { mayReset } from './reset-password.ts';
-export type RecoverByEmailParts = {
+export type RecoverByEmailParts = LimitsAndBudgets & {
   database: Database;
-  limits: Limits;
-  budgets: Budgets;
   captchas: Captchas;
   /** `undefined` if mail is not configured. */
   mails: MailQueue | undefined;

@@ -10,7 +10,6 @@ import type { DatabaseAndClock, Tx } from '../../server/database/database.ts';
 import { updateRows } from '../../server/database/rows.ts';
 import { addressGroup } from '../../server/http/client.ts';
 import type { Endpoints } from '../../server/http/endpoint.ts';
-import type { Limits } from '../../server/limits/limits.ts';
 import type { Origin } from '../account/audit.ts';
 import type { PlayerIndex } from '../account/lookup/player-index.ts';
 import { insertNewPlayer, playerOf } from '../account/new-player.ts';
@@ -30,7 +29,7 @@ import type { Affiliates } from '../agent/affiliates/affiliates.ts';
 import { brandText } from '../messages/brand-text.ts';
 import type { Codes } from '../messages/codes/codes.ts';
 import type { PhoneVerification } from '../messages/phone-verification/phone-verification.ts';
-import type { Budgets } from '../protection/budgets.ts';
+import type { LimitsAndBudgets } from '../protection/budgets.ts';
 import type { Captchas } from '../protection/captcha/captchas.ts';
 import type { Challenges } from '../protection/challenges.ts';
 import type { Secrets } from '../protection/secrets/secrets.ts';
@@ -97,20 +96,19 @@ function registrationSettingsOf(manifest: Manifest): Settings {
   };
 }
 
-type RegisterParts = DatabaseAndClock & {
-  limits: Limits;
-  budgets: Budgets;
-  captchas: Captchas;
-  passwords: Passwords;
-  codes: Codes;
-  phoneVerification: PhoneVerification;
-  sessions: Sessions;
-  brands: Pick<BrandSet, 'byHost'>;
-  affiliates: Affiliates;
-  secrets: Secrets;
-  playerIndex: PlayerIndex;
-  playCredits: boolean;
-};
+type RegisterParts = DatabaseAndClock &
+  LimitsAndBudgets & {
+    captchas: Captchas;
+    passwords: Passwords;
+    codes: Codes;
+    phoneVerification: PhoneVerification;
+    sessions: Sessions;
+    brands: Pick<BrandSet, 'byHost'>;
+    affiliates: Affiliates;
+    secrets: Secrets;
+    playerIndex: PlayerIndex;
+    playCredits: boolean;
+  };
 
 type Attempt = {
   brand: Brand;

@@ -8,7 +8,6 @@ import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import { requireSecure } from '../../../server/http/access.ts';
 import type { Client } from '../../../server/http/client.ts';
 import type { Endpoints } from '../../../server/http/endpoint.ts';
-import type { Limits } from '../../../server/limits/limits.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
 import type { PlayerIndex } from '../../account/lookup/player-index.ts';
 import { makeUsername } from '../../account/make-username.ts';
@@ -18,7 +17,7 @@ import { sessionRecord } from '../../account/session-record.ts';
 import type { Opened, SentSecrets, Sessions } from '../../account/sessions.ts';
 import { usernameKey } from '../../account/username-key.ts';
 import { brandText } from '../../messages/brand-text.ts';
-import type { Budgets } from '../../protection/budgets.ts';
+import type { LimitsAndBudgets } from '../../protection/budgets.ts';
 import { spendAddress } from '../../protection/spend-address.ts';
 import { welcomeMember } from '../../registration/welcome-member.ts';
 import type { Attempts } from './attempts.ts';
@@ -27,13 +26,8 @@ import type { Identity, IdentityProviders } from './providers.ts';
 
 /** Social login (CALL-ACC-29): redirect to the provider, and return from it. */
 export const identityEndpoints = (
-  parts: SocialParts & {
-    limits: Limits;
-    budgets: Budgets;
-    brands: Pick<BrandSet, 'byHost'>;
-    attempts: Attempts;
-    providers: IdentityProviders;
-  },
+  parts: SocialParts &
+    LimitsAndBudgets & { brands: Pick<BrandSet, 'byHost'>; attempts: Attempts; providers: IdentityProviders },
 ) => {
   const { database, limits, budgets, brands, sessions, attempts, providers } = parts;
   const spend = (tenant: string, client: Client) =>

@@ -3,14 +3,14 @@ import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Tx } from '../../../server/database/database.ts';
 import { selectRows } from '../../../server/database/rows.ts';
-import type { Budget, Limits, Uses } from '../../../server/limits/limits.ts';
+import type { Budget, Uses } from '../../../server/limits/limits.ts';
 import type { Player } from '../../account/player-table.ts';
-import type { Budgets } from '../../protection/budgets.ts';
+import type { LimitsAndBudgets } from '../../protection/budgets.ts';
 
 export type Attempts = AdminValueOf<'unlockPlayer'>['attempts'];
 type Kind = Attempts[number]['kind'];
 
-type Parts = { clock: Clock; limits: Limits; budgets: Budgets };
+type Parts = LimitsAndBudgets & { clock: Clock };
 type Counted = { readonly kind: Kind; readonly budget: Budget; readonly subjects: readonly string[] };
 
 /** Budgets that count failed attempts against an account, with the subjects that the attempts themselves use. */

@@ -5,7 +5,6 @@ import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
 import type { DatabaseAndClock, Tx } from '../../../server/database/database.ts';
 import { deleteRows, selectRows, updateRows } from '../../../server/database/rows.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
-import type { Limits } from '../../../server/limits/limits.ts';
 import { recordAct } from '../../../server/record-act.ts';
 import { spend, staffTenant } from '../../../server/staff/staff-parts.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
@@ -16,7 +15,7 @@ import type { Player } from '../../account/player-table.ts';
 import type { Sessions } from '../../account/sessions.ts';
 import type { BrandChoice } from '../../money/waiting/waiting-brands.ts';
 import { readLedger } from '../../money/wallet/read-ledger.ts';
-import type { Budgets } from '../../protection/budgets.ts';
+import type { LimitsAndBudgets } from '../../protection/budgets.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
 import { forgetAttempts } from './attempts.ts';
 import { lookUp } from './look-up.ts';
@@ -139,12 +138,7 @@ type Acting = {
   readonly origin: Origin;
 };
 
-type PlayerActParts = DatabaseAndClock & {
-  limits: Limits;
-  budgets: Budgets;
-  secrets: Secrets;
-  sessions: Pick<Sessions, 'endAllOf'>;
-};
+type PlayerActParts = DatabaseAndClock & LimitsAndBudgets & { secrets: Secrets; sessions: Pick<Sessions, 'endAllOf'> };
 
 /** Acts of staff on a player. All throw `user.unknown_or_disabled`, and each is audited with the player as its subject. */
 const createPlayerActs = (parts: PlayerActParts) => {

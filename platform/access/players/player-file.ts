@@ -4,21 +4,20 @@ import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Tx } from '../../../server/database/database.ts';
 import { selectRows } from '../../../server/database/rows.ts';
-import type { Limits } from '../../../server/limits/limits.ts';
 import { breakOf } from '../../account/breaks/play-breaks.ts';
 import type { Player } from '../../account/player-table.ts';
 import { findPlayerById } from '../../account/players.ts';
 import { isUseInTime, longestSession } from '../../account/session-row.ts';
 import { passwordKind } from '../../account/set-password.ts';
 import { asDecimal } from '../../money/wallet/amounts.ts';
-import type { Budgets } from '../../protection/budgets.ts';
+import type { LimitsAndBudgets } from '../../protection/budgets.ts';
 import { attemptsOf } from './attempts.ts';
 import { statusOf } from './found-rows.ts';
 import { maskedFields } from './personal-fields.ts';
 
 type PlayerFile = AdminValueOf<'getPlayer'>;
 type PlayerState = AdminValueOf<'unlockPlayer'>;
-type Parts = { clock: Clock; limits: Limits; budgets: Budgets };
+type Parts = LimitsAndBudgets & { clock: Clock };
 type OfPlayer = { readonly player: Player };
 
 /** Maximum rows of each list; the time line shows the rest. */

@@ -3,8 +3,7 @@ import { CodedError } from '../../../schema/errors.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { Endpoints } from '../../../server/http/endpoint.ts';
 import type { Bounds } from '../../../server/limits/bounds.ts';
-import type { Limits } from '../../../server/limits/limits.ts';
-import type { Budgets } from '../../protection/budgets.ts';
+import type { LimitsAndBudgets } from '../../protection/budgets.ts';
 import { auditAccount } from '../audit.ts';
 
 import { createReEncode } from './re-encode.ts';
@@ -16,13 +15,7 @@ export const uploadEndpoints = ({
   budgets,
   uploads,
   bounds,
-}: {
-  database: Database;
-  limits: Limits;
-  budgets: Budgets;
-  uploads: Uploads;
-  bounds: Bounds;
-}) => {
+}: LimitsAndBudgets & { database: Database; uploads: Uploads; bounds: Bounds }) => {
   const reEncode = createReEncode(() => bounds.reached('images'));
   const atOnce = createAtOnce();
   return {

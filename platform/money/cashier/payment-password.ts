@@ -3,16 +3,15 @@ import { checkField } from '../../../schema/rules/check-field.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { DatabaseAndClock, Tx } from '../../../server/database/database.ts';
 import { selectRows, updateRows } from '../../../server/database/rows.ts';
-import type { Limits } from '../../../server/limits/limits.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
 import { passwordFaults } from '../../account/passwords/new-password.ts';
 import type { Passwords } from '../../account/passwords/passwords.ts';
 import { findPlayerById } from '../../account/players.ts';
 import { openingHash } from '../../account/set-password.ts';
-import type { Budgets } from '../../protection/budgets.ts';
+import type { LimitsAndBudgets } from '../../protection/budgets.ts';
 import { giveTryBack, takeTry } from '../../protection/try-budgets.ts';
 
-export type PaymentParts = DatabaseAndClock & { limits: Limits; budgets: Budgets; passwords: Passwords };
+export type PaymentParts = DatabaseAndClock & LimitsAndBudgets & { passwords: Passwords };
 
 /**
  * Result of verifying or hashing the payment password, done before the withdrawal's transaction, which must not wait for a hash.

@@ -4,10 +4,9 @@ import type { Brand } from '../../../server/brands/brand.ts';
 import type { DatabaseAndClock } from '../../../server/database/database.ts';
 import { selectRows } from '../../../server/database/rows.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
-import type { Limits } from '../../../server/limits/limits.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
 import { readUpload, type Uploads } from '../../account/uploads/uploads.ts';
-import type { Budgets } from '../../protection/budgets.ts';
+import type { LimitsAndBudgets } from '../../protection/budgets.ts';
 import { plainText } from './plain-text.ts';
 
 /** Feedback for staff; its images are requested by `image`. */
@@ -36,7 +35,7 @@ export const createFeedback = ({
   limits,
   budgets,
   uploads,
-}: DatabaseAndClock & { limits: Limits; budgets: Budgets; uploads: Uploads }): Feedback => ({
+}: DatabaseAndClock & LimitsAndBudgets & { uploads: Uploads }): Feedback => ({
   send: async ({ brand, player, content, images, origin }) => {
     const tenant = brand.id;
     const text = plainText(content);
