@@ -101,7 +101,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const captchas = createCaptchas({ database, clock, secrets, make: options.captchaTasks });
   const challenges = createChallenges(secrets, singleUse, clock);
   const devices = createRememberedDevices(secrets);
-  const sessions = createSessions({ database, secrets, devices });
+  const sessions = createSessions(database, secrets, devices);
   const codes = createCodes(secrets);
   const phoneVerification = createPhoneVerification(clock, log, outbound);
   const affiliates = createAffiliates(database, brands);
@@ -206,7 +206,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     counts: walletCalls,
   });
   const walletChecks = createWalletChecking({ brands, database, clock, log });
-  const figures = createFigureCounting({ brands, database, log });
+  const figures = createFigureCounting(brands, database, log);
   const decrypt = createDecryptBody(keys, singleUse, clock);
   const door = playerDoor({
     brands,

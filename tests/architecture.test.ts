@@ -494,7 +494,7 @@ describe('the architecture', () => {
 
   it('writes bets, money requests and totals only in code that keeps the totals in step', () => {
     const writing =
-      /\b(?:insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(\s*'(bet|money_request|player_total)'|\b(?:insert into|update|delete from|merge into|truncate) (bet|money_request|player_total)\b/g;
+      /\b(?:insertInto|updateTable|deleteFrom|replaceInto|mergeInto|updateRows|deleteRows)\(\s*(?:[^',()]+,\s*)?'(bet|money_request|player_total)'|\b(?:insert into|update|delete from|merge into|truncate) (bet|money_request|player_total)\b/g;
     const found = files
       .filter((file) => !isTest(file) && !file.startsWith('platform/migrations/'))
       .flatMap((file) =>

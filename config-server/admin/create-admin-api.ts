@@ -5,9 +5,8 @@ import type { BrandSet, FolderFaults } from '../../server/brands/brand.ts';
 import type { OriginOf } from '../../server/brands/brand-origin.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
 import type { MigrationStep } from '../../server/brands/folder/migrate/migrate-manifest.ts';
-import type { Clock } from '../../server/clock.ts';
 import type { ContentDesk } from '../../server/content-desk.ts';
-import type { Database } from '../../server/database/database.ts';
+import type { DatabaseAndClock } from '../../server/database/database.ts';
 import type { ClientOf } from '../../server/http/client.ts';
 import { mount } from '../../server/http/mount.ts';
 import type { Log } from '../../server/log.ts';
@@ -97,15 +96,13 @@ export function createAdminApi({
   readiness,
   log,
   ...parts
-}: {
+}: DatabaseAndClock & {
   /** Brands that calls may name, including staging's. */
   brands: Pick<BrandSet, 'byId' | 'ids'>;
   sets: BrandSets;
   /** Address at which players open a brand. */
   originOf: OriginOf;
   folderFaults: FolderFaults;
-  database: Database;
-  clock: Clock;
   clientOf: ClientOf;
   /** Origin of the console, from the settings. */
   consoleOrigin: () => string;

@@ -58,14 +58,14 @@ export function eventStreams({
     const open = streams.get(event.brand.id);
     if (open === undefined) return;
     const message = manifestMessage({ brand: event.brand, sequence: event.sequence, ...within() });
-    for (const stream of open) send({ stream, message });
+    for (const stream of open) send(stream, message);
   });
   /** Brands that were notified within the last second, and whether another notice is pending. */
   const notified = new Map<string, boolean>();
   const decided = (tenant: string) => {
     if (notified.has(tenant)) return void notified.set(tenant, true);
     notified.set(tenant, false);
-    for (const stream of streams.get(tenant) ?? []) send({ stream, message: decision });
+    for (const stream of streams.get(tenant) ?? []) send(stream, decision);
     setTimeout(() => {
       const more = notified.get(tenant);
       notified.delete(tenant);
@@ -81,11 +81,11 @@ export function eventStreams({
       if (content === undefined || content === lastContent.get(tenant)) continue;
       lastContent.set(tenant, content);
       const message = contentMessage({ content, ...within() });
-      for (const stream of open) send({ stream, message });
+      for (const stream of open) send(stream, message);
     }
   };
   const beat = () => {
-    for (const open of streams.values()) for (const stream of open) send({ stream, message: heartbeatMessage });
+    for (const open of streams.values()) for (const stream of open) send(stream, heartbeatMessage);
   };
   const jobs = [
     every({ name: 'content-events', milliseconds: contentPause, log, work: look }),
@@ -162,7 +162,7 @@ function contentMessage(data: ContentEvent): Buffer {
   return Buffer.from(`event: content\ndata: ${JSON.stringify(data)}\n\n`);
 }
 
-function send({ stream, message }: { stream: ServerResponse; message: Buffer }): void {
+function send(stream: ServerResponse, message: Buffer): void {
   if (stream.writableLength > maxUnread) stream.destroy();
   else stream.write(message);
 }

@@ -42,13 +42,7 @@ export function iconAnswers({
   const queue = createDrawQueue({ mostWaiting, onReached: () => bounds.reached('drawings') });
   const share = sharedWork<BufferedAnswer>();
 
-  async function icon({
-    address,
-    brand,
-  }: {
-    address: IconAddress | typeof shareImage.path;
-    brand: Brand;
-  }): Promise<BufferedAnswer> {
+  async function icon(address: IconAddress | typeof shareImage.path, brand: Brand): Promise<BufferedAnswer> {
     // The key contains no client text: an address of the table, and a brand with its revision.
     const key = `${brand.id}|${brand.revision}|${address}`;
     const known = drawn.get(key);
@@ -96,14 +90,14 @@ export function iconAnswers({
     return true;
 
     async function answerOf(): Promise<BufferedAnswer | undefined> {
-      if (Object.hasOwn(icons, path)) return icon({ address: path as IconAddress, brand });
-      if (path === '/favicon.ico' || path === '/favicon.svg') return icon({ address: '/favicon.png', brand });
-      if (path === shareImage.path) return icon({ address: path, brand });
+      if (Object.hasOwn(icons, path)) return icon(path as IconAddress, brand);
+      if (path === '/favicon.ico' || path === '/favicon.svg') return icon('/favicon.png', brand);
+      if (path === shareImage.path) return icon(path, brand);
       if (path === '/robots.txt') return text({ body: robotsText(brand, origin), type: 'text/plain; charset=utf-8' });
       if (path === '/sitemap.xml')
         return text({ body: sitemap({ brand, origin }), type: 'application/xml; charset=utf-8' });
       if (path === webClip.profilePath && hasProfile(brand.manifest)) {
-        const { body } = await icon({ address: '/apple-touch-icon.png', brand });
+        const { body } = await icon('/apple-touch-icon.png', brand);
         const profile = webClipProfile({ brandName: brand.manifest.tenant.brandName, origin, icon: body });
         return text({ body: profile, type: profileType });
       }

@@ -8,8 +8,7 @@ import type { BrandSets } from '../../server/brands/environments.ts';
 import { type ConsolePreview, findConsolePreview } from '../../server/brands/preview/console-previews.ts';
 import { previewBrand, type ShownPreview } from '../../server/brands/preview/preview-brand.ts';
 import { findPreview, type SignPreview } from '../../server/brands/preview/previews.ts';
-import type { Clock } from '../../server/clock.ts';
-import type { Database } from '../../server/database/database.ts';
+import type { DatabaseAndClock } from '../../server/database/database.ts';
 import { parseHost } from '../../server/hosts/host.ts';
 import type { Handler } from '../../server/http/listen.ts';
 import type { Log } from '../../server/log.ts';
@@ -40,7 +39,7 @@ export function createPreviewHosts({
   consoleOrigin,
   entryRevision,
   ...parts
-}: {
+}: DatabaseAndClock & {
   /** Domain of all preview hosts. */
   domain: string;
   /** The only origin that may frame previews of the console. */
@@ -49,9 +48,7 @@ export function createPreviewHosts({
   entryRevision: (entry: PreviewedEntry & { tenant: string }) => Promise<number>;
   isLocalSession: (session: string) => boolean;
   sign: SignPreview;
-  database: Database;
   sets: BrandSets;
-  clock: Clock;
   log: Log;
 }): PreviewHosts {
   const { log } = parts;

@@ -1,15 +1,13 @@
 import { isMemberType } from '../../schema/constants.ts';
-import type { Clock } from '../../server/clock.ts';
-import type { Database, Tx } from '../../server/database/database.ts';
+import type { DatabaseAndClock, Tx } from '../../server/database/database.ts';
 import { requireSecure } from '../../server/http/access.ts';
 import type { Endpoints, Session } from '../../server/http/endpoint.ts';
-import type { Limits } from '../../server/limits/limits.ts';
 import { auditAccount } from '../account/audit.ts';
 import type { PlayerIndex } from '../account/lookup/player-index.ts';
 import { requireMay } from '../account/may.ts';
 import { sessionRecord } from '../account/session-record.ts';
 import type { Sessions } from '../account/sessions.ts';
-import type { Budgets } from '../protection/budgets.ts';
+import type { LimitsAndBudgets } from '../protection/budgets.ts';
 import { spendAddress } from '../protection/spend-address.ts';
 import { createLogin } from './login.ts';
 import type { LoginParts } from './login-attempt.ts';
@@ -35,14 +33,9 @@ export const accessEndpoints = (
 };
 
 /** Trial play: each visitor gets an account of their own, which the sweep closes later. */
-const trialEndpoints = (parts: {
-  database: Database;
-  clock: Clock;
-  limits: Limits;
-  budgets: Budgets;
-  sessions: Sessions;
-  playerIndex: PlayerIndex;
-}) =>
+const trialEndpoints = (
+  parts: DatabaseAndClock & LimitsAndBudgets & { sessions: Sessions; playerIndex: PlayerIndex },
+) =>
   ({
     startTrial: async (call) => {
       const { brand, client, requestId, session } = call;
@@ -77,7 +70,8 @@ const sessionEndpoints = (parts: ResumeParts) => {
   /** Logout. A live session also ends its remembered device; an expired one only itself. */
   const endCurrent = async (
     tx: Tx,
-    { session, secret }: { session: Session | undefined; secret: string | undefined },
+    session: Session | undefined,
+    secret: string | undefined,
   ): Promise<Pick<Session, 'id' | 'playerId'> | undefined> => {
     if (session === undefined)
       return secret === undefined ? undefined : sessions.endIdle(tx, { secret, reason: 'logout' });
@@ -107,7 +101,7 @@ const sessionEndpoints = (parts: ResumeParts) => {
       const { secret, remembered } = sessions.sentSecretsOf(call);
       if (secret !== undefined || remembered !== undefined)
         await database.asTenant(tenant, async (tx) => {
-          const left = await endCurrent(tx, { session, secret });
+          const left = await endCurrent(tx, session, secret);
           const device =
             remembered === undefined
               ? undefined

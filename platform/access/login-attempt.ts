@@ -1,18 +1,15 @@
 import type { Brand } from '../../server/brands/brand.ts';
 import type { Database } from '../../server/database/database.ts';
 import type { BodyOf } from '../../server/http/endpoint.ts';
-import type { Limits } from '../../server/limits/limits.ts';
 import type { Origin } from '../account/audit.ts';
 import type { RememberedDevices } from '../account/remembered-devices.ts';
 import type { SentSecrets, Sessions } from '../account/sessions.ts';
-import type { Budgets } from '../protection/budgets.ts';
+import type { LimitsAndBudgets } from '../protection/budgets.ts';
 import type { Captchas } from '../protection/captcha/captchas.ts';
 import type { LoginProof, ProofParts } from './login-proofs.ts';
 
-export type LoginParts = {
+export type LoginParts = LimitsAndBudgets & {
   database: Database;
-  limits: Limits;
-  budgets: Budgets;
   captchas: Captchas;
   sessions: Sessions;
   devices: RememberedDevices;

@@ -1,7 +1,6 @@
 import { CodedError, type ErrorCode } from '../../schema/errors.ts';
 import type { Brand } from '../../server/brands/brand.ts';
-import type { Clock } from '../../server/clock.ts';
-import type { Database, Tx } from '../../server/database/database.ts';
+import type { DatabaseAndClock, Tx } from '../../server/database/database.ts';
 import type { BodyOf } from '../../server/http/endpoint.ts';
 import type { Passwords } from '../account/passwords/passwords.ts';
 import { requirePhoneNumber } from '../account/phone-number.ts';
@@ -23,9 +22,7 @@ export type LoginProof = {
   isValid(player: Player | undefined): Promise<boolean>;
 };
 
-export type ProofParts = {
-  database: Database;
-  clock: Clock;
+export type ProofParts = DatabaseAndClock & {
   passwords: Passwords;
   codes: Codes;
   phoneVerification: PhoneVerification;

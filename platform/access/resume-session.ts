@@ -1,6 +1,7 @@
 import { CodedError } from '../../schema/errors.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { Database, Tx } from '../../server/database/database.ts';
+import { selectRows } from '../../server/database/rows.ts';
 import { auditAccount, type Origin } from '../account/audit.ts';
 import type { Player } from '../account/player-table.ts';
 import { isMember } from '../account/players.ts';
@@ -62,12 +63,8 @@ export function createResume({ database, sessions, devices }: ResumeParts): Resu
 
 /** The player, if still allowed to log in. */
 async function playerOf(tx: Tx, id: string): Promise<Player | undefined> {
-  const player = await tx
-    .selectFrom('player')
+  const player = await selectRows(tx, 'player', { tenant: tx.tenant, id, status: 'active' })
     .selectAll()
-    .where('tenant', '=', tx.tenant)
-    .where('id', '=', id)
-    .where('status', '=', 'active')
     .executeTakeFirst();
   return player !== undefined && isMember(player.type) ? player : undefined;
 }

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { memberTypes } from '../../schema/constants.ts';
 import type { Brand } from '../../server/brands/brand.ts';
-import type { Clock } from '../../server/clock.ts';
-import type { Database, Tx } from '../../server/database/database.ts';
+import type { DatabaseAndClock, Tx } from '../../server/database/database.ts';
+import { selectRows, updateRows } from '../../server/database/rows.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import { auditAccount, type Origin } from '../account/audit.ts';
 import type { PlayerIndex } from '../account/lookup/player-index.ts';
@@ -29,7 +29,7 @@ export async function startTrial({
   host,
   replaces,
 }: {
-  parts: { database: Database; clock: Clock; sessions: Sessions; playerIndex: PlayerIndex };
+  parts: DatabaseAndClock & { sessions: Sessions; playerIndex: PlayerIndex };
   brand: Brand;
   origin: Origin;
   host: string;
@@ -75,24 +75,19 @@ export async function startTrial({
  */
 export async function sweepTrials(tx: Tx): Promise<void> {
   const { tenant, clock } = tx;
-  const over: Pick<Player, 'id'>[] = await tx
-    .selectFrom('player')
+  const over: Pick<Player, 'id'>[] = await selectRows(tx, 'player', {
+    tenant,
+    register_method: registerMethod,
+    status: 'active',
+  })
     .select('id')
-    .where('tenant', '=', tenant)
-    .where('register_method', '=', registerMethod)
-    .where('status', '=', 'active')
     .where('created_at', '<=', new Date(clock.now().getTime() - lifetime))
     .orderBy('created_at')
     .limit(closedAtOnce)
     .execute();
   for (const { id } of over) {
     await closeWallets(tx, id);
-    await tx
-      .updateTable('player')
-      .set({ status: 'disabled' })
-      .where('tenant', '=', tenant)
-      .where('id', '=', id)
-      .execute();
+    await updateRows(tx, 'player', { tenant, id }).set({ status: 'disabled' }).execute();
     await auditAccount(tx, {
       action: 'account.trial_closed',
       player: id,

@@ -9,8 +9,8 @@ const drawn = 9;
 /** Generates a username for accounts opened without one, within the brand's rule. */
 export function makeUsername(rule: FieldRule): string {
   const length = Math.min(Math.max(1 + drawn, rule.minLength), rule.maxLength);
-  const draw = ({ from, count }: { from: string; count: number }) =>
+  const draw = (from: string, count: number) =>
     Array.from({ length: count }, () => from[randomInt(from.length)]).join('');
-  const name = `u${draw({ from: letters, count: length - 1 })}`;
-  return checkField(name, rule).length === 0 ? name : draw({ from: digits, count: length });
+  const name = `u${draw(letters, length - 1)}`;
+  return checkField(name, rule).length === 0 ? name : draw(digits, length);
 }

@@ -1,5 +1,6 @@
 import { memberTypes } from '../../schema/constants.ts';
 import type { Tx } from '../../server/database/database.ts';
+import { selectRows, updateRows } from '../../server/database/rows.ts';
 import type { NewPlayer, Player } from './player-table.ts';
 import { usernameKey } from './username-key.ts';
 
@@ -9,24 +10,16 @@ const members: readonly number[] = [...memberTypes.real, ...memberTypes.guest, .
 export const isMember = (type: number): boolean => members.includes(type);
 
 export const findPlayer = (tx: Tx, username: string): Promise<Player | undefined> =>
-  tx
-    .selectFrom('player')
+  selectRows(tx, 'player', { tenant: tx.tenant, username_key: usernameKey(username) })
     .selectAll()
-    .where('tenant', '=', tx.tenant)
-    .where('username_key', '=', usernameKey(username))
     .executeTakeFirst();
 
 export const findPlayerById = (tx: Tx, id: string): Promise<Player | undefined> =>
-  tx.selectFrom('player').selectAll().where('tenant', '=', tx.tenant).where('id', '=', id).executeTakeFirst();
+  selectRows(tx, 'player', { tenant: tx.tenant, id }).selectAll().executeTakeFirst();
 
 /** Finds a player by a number (E.164) that was verified, or that the account was opened with. */
 export const findPlayerByNumber = (tx: Tx, number: string): Promise<Player | undefined> =>
-  tx
-    .selectFrom('player')
-    .selectAll()
-    .where('tenant', '=', tx.tenant)
-    .where('mobile_key', '=', number)
-    .executeTakeFirst();
+  selectRows(tx, 'player', { tenant: tx.tenant, mobile_key: number }).selectAll().executeTakeFirst();
 
 /** Writes the identifiers by which staff find a player. */
 type AddToIndex = { add(tx: Tx, player: NewPlayer): Promise<void> };
@@ -51,11 +44,8 @@ export async function noteFirstLogin(
 ): Promise<boolean> {
   // Already set; it never changes.
   if (known !== null) return false;
-  const first = await tx
-    .updateTable('player')
+  const first = await updateRows(tx, 'player', { tenant: tx.tenant, id })
     .set({ first_login_at: tx.clock.now() })
-    .where('tenant', '=', tx.tenant)
-    .where('id', '=', id)
     .where('first_login_at', 'is', null)
     .returning('id')
     .executeTakeFirst();

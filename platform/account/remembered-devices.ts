@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { wire } from '../../schema/constants.ts';
 import type { Tx } from '../../server/database/database.ts';
+import { selectRows, updateRows } from '../../server/database/rows.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import { cookieName } from '../../server/http/cookies.ts';
 import type { Visit } from '../../server/http/endpoint.ts';
@@ -74,18 +75,12 @@ export function createRememberedDevices(secrets: Secrets): RememberedDevices {
 
   /** Finds a credential and its device, and locks the device row, so that tabs take turns. */
   const find = async (tx: Tx, credential: string) => {
-    const known = await tx
-      .selectFrom('remember_credential')
+    const known = await selectRows(tx, 'remember_credential', { tenant: tx.tenant, hash: hashOf(credential) })
       .select('device_id')
-      .where('tenant', '=', tx.tenant)
-      .where('hash', '=', hashOf(credential))
       .executeTakeFirst();
     if (known === undefined) return undefined;
-    const device = await tx
-      .selectFrom('remembered_device')
+    const device = await selectRows(tx, 'remembered_device', { tenant: tx.tenant, id: known.device_id })
       .selectAll()
-      .where('tenant', '=', tx.tenant)
-      .where('id', '=', known.device_id)
       .forUpdate()
       .executeTakeFirst();
     const live = device !== undefined && device.ended_at === null && device.expires_at > tx.clock.now();
@@ -93,11 +88,8 @@ export function createRememberedDevices(secrets: Secrets): RememberedDevices {
   };
 
   const usedAt = async (tx: Tx, credential: string) => {
-    const row = await tx
-      .selectFrom('remember_credential')
+    const row = await selectRows(tx, 'remember_credential', { tenant: tx.tenant, hash: hashOf(credential) })
       .select('used_at')
-      .where('tenant', '=', tx.tenant)
-      .where('hash', '=', hashOf(credential))
       .executeTakeFirst();
     return row?.used_at ?? null;
   };
@@ -106,18 +98,12 @@ export function createRememberedDevices(secrets: Secrets): RememberedDevices {
 
   const end: RememberedDevices['end'] = async (tx, { device, reason }) => {
     const now = tx.clock.now();
-    await tx
-      .updateTable('remembered_device')
+    await updateRows(tx, 'remembered_device', { tenant: tx.tenant, id: device })
       .set({ ended_at: now, ended_reason: reason })
-      .where('tenant', '=', tx.tenant)
-      .where('id', '=', device)
       .where('ended_at', 'is', null)
       .execute();
-    await tx
-      .updateTable('session')
+    await updateRows(tx, 'session', { tenant: tx.tenant, device_id: device })
       .set({ ended_at: now, ended_reason: reason === 'replayed' ? 'revoked' : reason })
-      .where('tenant', '=', tx.tenant)
-      .where('device_id', '=', device)
       .where('ended_at', 'is', null)
       .execute();
   };
@@ -168,11 +154,8 @@ export function createRememberedDevices(secrets: Secrets): RememberedDevices {
       if (!isSame(handle, handleOf({ tenant: tx.tenant, device }))) return { kind: 'unknown' };
       let next = successorOf(current);
       if (first) {
-        await tx
-          .updateTable('remember_credential')
+        await updateRows(tx, 'remember_credential', { tenant: tx.tenant, hash: hashOf(current) })
           .set({ used_at: tx.clock.now() })
-          .where('tenant', '=', tx.tenant)
-          .where('hash', '=', hashOf(current))
           .execute();
         await add(tx, { device, value: next });
       } else {
@@ -189,8 +172,7 @@ export function createRememberedDevices(secrets: Secrets): RememberedDevices {
       return { kind: 'exchanged', device, playerId, secret, first, credential: { value: next, maxAge } };
     },
     ownerOf: async (tx, credential) => {
-      const row = await tx
-        .selectFrom('remember_credential')
+      const row = await selectRows(tx, 'remember_credential', { tenant: tx.tenant, hash: hashOf(credential) })
         .innerJoin('remembered_device', (join) =>
           join
             .onRef('remembered_device.tenant', '=', 'remember_credential.tenant')
@@ -202,8 +184,6 @@ export function createRememberedDevices(secrets: Secrets): RememberedDevices {
             .onRef('player.id', '=', 'remembered_device.player_id'),
         )
         .select(['device_id', 'username_key', 'mobile_key', 'used_at'])
-        .where('remember_credential.tenant', '=', tx.tenant)
-        .where('hash', '=', hashOf(credential))
         .where('ended_at', 'is', null)
         .where('expires_at', '>', tx.clock.now())
         .executeTakeFirst();

@@ -1,4 +1,5 @@
 import type { Tx } from '../../server/database/database.ts';
+import { selectRows } from '../../server/database/rows.ts';
 
 const minute = 60_000;
 /** Idle timeout (security.md, Numbers). */
@@ -10,16 +11,13 @@ const freshFor = 10 * minute;
 
 /** Query of a session by the hash in its `token_hash`, with the relevant columns of its player. */
 export const sessionRow = (tx: Tx, tokenHash: string) =>
-  tx
-    .selectFrom('session')
+  selectRows(tx, 'session', { tenant: tx.tenant, token_hash: tokenHash })
     .innerJoin('player', (join) =>
       join.onRef('player.tenant', '=', 'session.tenant').onRef('player.id', '=', 'session.player_id'),
     )
     .select(['session.id', 'player_id', 'first_time', 'last_seen_at', 'ended_at', 'ended_reason'])
     .select(['session.created_at', 'proven_at', 'device_id', 'must_change_password'])
     .select(['username', 'type', 'status'])
-    .where('session.tenant', '=', tx.tenant)
-    .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
 
 type Row = NonNullable<Awaited<ReturnType<typeof sessionRow>>>;

@@ -4,6 +4,7 @@ import { wire } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
 import type { Database, Tx } from '../../server/database/database.ts';
 import type { LastStatement } from '../../server/database/last-statement.ts';
+import { updateRows } from '../../server/database/rows.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import type { Credential } from '../../server/http/access.ts';
 import { cookieName } from '../../server/http/cookies.ts';
@@ -72,15 +73,7 @@ const isSecret = (text: string | undefined): text is string => text !== undefine
 const hint = { name: wire.memberHintCookie, httpOnly: false };
 const authority = { name: wire.sessionCookie, httpOnly: true };
 
-export function createSessions({
-  database,
-  secrets,
-  devices,
-}: {
-  database: Database;
-  secrets: Secrets;
-  devices: RememberedDevices;
-}): Sessions {
+export function createSessions(database: Database, secrets: Secrets, devices: RememberedDevices): Sessions {
   /** CSRF token, derived from the secret: a page that lost it can fetch it again, and nothing usable is stored. */
   const tokenOf = (secret: string) => secrets.mac({ purpose: 'csrf', parts: [secret] });
 
@@ -117,21 +110,15 @@ export function createSessions({
   };
 
   const noteSeen = async (tx: Tx, session: Session) => {
-    await tx
-      .updateTable('session')
+    await updateRows(tx, 'session', { tenant: tx.tenant, id: session.id })
       .set({ last_seen_at: tx.clock.now() })
-      .where('tenant', '=', tx.tenant)
-      .where('id', '=', session.id)
       .execute();
   };
 
   const replace = async (tx: Tx, { old, resumes }: { old: SentSecrets; resumes: boolean }) => {
     if (old.secret !== undefined)
-      await tx
-        .updateTable('session')
+      await updateRows(tx, 'session', { tenant: tx.tenant, token_hash: hashOf(old.secret) })
         .set({ ended_at: tx.clock.now(), ended_reason: 'replaced' })
-        .where('tenant', '=', tx.tenant)
-        .where('token_hash', '=', hashOf(old.secret))
         .where('ended_at', 'is', null)
         .execute();
     if (old.remembered !== undefined && !resumes)
@@ -210,39 +197,27 @@ export function createSessions({
       else devices.handOver({ browser, credential });
     },
     end: async (tx, { session, reason }) => {
-      await tx
-        .updateTable('session')
+      await updateRows(tx, 'session', { tenant: tx.tenant, id: session.id })
         .set({ ended_at: tx.clock.now(), ended_reason: reason })
-        .where('tenant', '=', tx.tenant)
-        .where('id', '=', session.id)
         .where('ended_at', 'is', null)
         .execute();
       if (session.device !== undefined) await devices.end(tx, { device: session.device.id, reason });
     },
     endIdle: (tx, { secret, reason }) =>
-      tx
-        .updateTable('session')
+      updateRows(tx, 'session', { tenant: tx.tenant, token_hash: hashOf(secret) })
         .set({ ended_at: tx.clock.now(), ended_reason: reason })
-        .where('tenant', '=', tx.tenant)
-        .where('token_hash', '=', hashOf(secret))
         .where('ended_at', 'is', null)
         .returning(['id', 'player_id as playerId'])
         .executeTakeFirst(),
     endAllOf: async (tx, { player, except }) => {
       const ended = { ended_at: tx.clock.now(), ended_reason: 'revoked' } as const;
-      const devices = await tx
-        .updateTable('remembered_device')
+      const devices = await updateRows(tx, 'remembered_device', { tenant: tx.tenant, player_id: player })
         .set(ended)
-        .where('tenant', '=', tx.tenant)
-        .where('player_id', '=', player)
         .where('ended_at', 'is', null)
         .where('id', '!=', except?.device?.id ?? '')
         .executeTakeFirst();
-      const sessions = await tx
-        .updateTable('session')
+      const sessions = await updateRows(tx, 'session', { tenant: tx.tenant, player_id: player })
         .set(ended)
-        .where('tenant', '=', tx.tenant)
-        .where('player_id', '=', player)
         .where('ended_at', 'is', null)
         .where('id', '!=', except?.id ?? '')
         .executeTakeFirst();

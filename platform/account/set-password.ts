@@ -1,7 +1,7 @@
 import type { Clock } from '../../server/clock.ts';
 import type { Tx } from '../../server/database/database.ts';
-import type { Limits } from '../../server/limits/limits.ts';
-import type { Budgets } from '../protection/budgets.ts';
+import { deleteRows, selectRows, updateRows } from '../../server/database/rows.ts';
+import type { LimitsAndBudgets } from '../protection/budgets.ts';
 import { writeMessage } from './inbox/inbox.ts';
 import type { Player } from './player-table.ts';
 
@@ -26,11 +26,8 @@ export function passwordKind({
  * by it are serialised, and no session opened by the old one remains.
  */
 export async function lockPassword(tx: Tx, player: Player): Promise<boolean> {
-  const row = await tx
-    .selectFrom('player')
+  const row = await selectRows(tx, 'player', { tenant: player.tenant, id: player.id })
     .select('id')
-    .where('tenant', '=', player.tenant)
-    .where('id', '=', player.id)
     .where('password_hash', 'is not distinct from', player.password_hash)
     .forUpdate()
     .executeTakeFirst();
@@ -49,7 +46,7 @@ export async function setPassword(
     hash,
     expiresAt = null,
   }: {
-    parts: { limits: Limits; budgets: Budgets };
+    parts: LimitsAndBudgets;
     /** The row as it was read. */
     player: Player;
     hash: string;
@@ -58,17 +55,13 @@ export async function setPassword(
   },
 ): Promise<boolean> {
   const { tenant, id } = player;
-  const row = await tx
-    .updateTable('player')
+  const row = await updateRows(tx, 'player', { tenant, id, status: 'active' })
     .set({ password_hash: hash, password_expires_at: expiresAt })
-    .where('tenant', '=', tenant)
-    .where('id', '=', id)
-    .where('status', '=', 'active')
     .where('password_hash', 'is not distinct from', player.password_hash)
     .returning('id')
     .executeTakeFirst();
   if (row === undefined) return false;
-  await tx.deleteFrom('recovery_token').where('tenant', '=', tenant).where('player_id', '=', id).execute();
+  await deleteRows(tx, 'recovery_token', { tenant, player_id: id }).execute();
   await writeMessage(tx, { player: id, kind: 'passwordChanged', values: {} });
   for (const subject of [player.username_key, player.mobile_key])
     if (subject !== null) await limits.reset(tx, { budget: budgets.loginAccount, subject });

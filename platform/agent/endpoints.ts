@@ -1,20 +1,12 @@
 import { brandDay, shiftDay, startOfBrandDay } from '../../schema/rules/brand-day.ts';
 import type { OriginOf } from '../../server/brands/brand-origin.ts';
-import type { Clock } from '../../server/clock.ts';
-import type { Database, Tx } from '../../server/database/database.ts';
+import type { DatabaseAndClock, Tx } from '../../server/database/database.ts';
+import { selectRows } from '../../server/database/rows.ts';
 import type { Endpoints } from '../../server/http/endpoint.ts';
 import { maskAccount } from './mask-account.ts';
 import { invitationLink, memberCode } from './member-codes.ts';
 
-export const teamEndpoints = ({
-  database,
-  clock,
-  originOf,
-}: {
-  database: Database;
-  clock: Clock;
-  originOf: OriginOf;
-}) =>
+export const teamEndpoints = ({ database, clock, originOf }: DatabaseAndClock & { originOf: OriginOf }) =>
   ({
     getInvitation: async ({ brand, session }) => {
       const tenant = brand.id;
@@ -44,11 +36,8 @@ const mostRecent = 10;
 type Of = { readonly code: string };
 
 async function countInvited(tx: Tx, code: string): Promise<number> {
-  const { total } = await tx
-    .selectFrom('player')
+  const { total } = await selectRows(tx, 'player', { tenant: tx.tenant, affiliate_code: code })
     .select(({ fn }) => fn.countAll<bigint>().as('total'))
-    .where('tenant', '=', tx.tenant)
-    .where('affiliate_code', '=', code)
     .executeTakeFirstOrThrow();
   return Number(total);
 }
@@ -64,8 +53,7 @@ type Team = {
 async function readTeam(tx: Tx, { code, now, timeZone }: Of & { now: Date; timeZone: string }): Promise<Team> {
   const day = brandDay(now, timeZone);
   const since = (days: number) => startOfBrandDay({ day: shiftDay(day, -days), timeZone }) ?? now;
-  const counted = await tx
-    .selectFrom('player')
+  const counted = await selectRows(tx, 'player', { tenant: tx.tenant, affiliate_code: code })
     .select(({ fn }) => [
       fn.countAll<bigint>().as('total'),
       fn.countAll<bigint>().filterWhere('created_at', '>=', since(0)).as('today'),
@@ -74,14 +62,9 @@ async function readTeam(tx: Tx, { code, now, timeZone }: Of & { now: Date; timeZ
         .filterWhere('created_at', '>=', since(daysOfWeek - 1))
         .as('week'),
     ])
-    .where('tenant', '=', tx.tenant)
-    .where('affiliate_code', '=', code)
     .executeTakeFirstOrThrow();
-  const recent = await tx
-    .selectFrom('player')
+  const recent = await selectRows(tx, 'player', { tenant: tx.tenant, affiliate_code: code })
     .select(['username', 'created_at'])
-    .where('tenant', '=', tx.tenant)
-    .where('affiliate_code', '=', code)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(mostRecent)

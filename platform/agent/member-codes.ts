@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { routes } from '../../schema/routes.ts';
 import type { Tx } from '../../server/database/database.ts';
+import { selectRows } from '../../server/database/rows.ts';
 
 /** Letters and digits that don't look alike, because codes are also read out by phone. */
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
@@ -27,11 +28,8 @@ export async function memberCode(tx: Tx, player: string): Promise<string> {
 }
 
 async function knownCode(tx: Tx, player: string): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom('affiliate')
+  const row = await selectRows(tx, 'affiliate', { tenant: tx.tenant, player_id: player })
     .select('code')
-    .where('tenant', '=', tx.tenant)
-    .where('player_id', '=', player)
     .executeTakeFirst();
   return row?.code;
 }

@@ -1,18 +1,16 @@
 import { isMemberType } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
 import type { Brand } from '../../server/brands/brand.ts';
-import type { Clock } from '../../server/clock.ts';
-import type { Database, Tx } from '../../server/database/database.ts';
+import type { Database, DatabaseAndClock, Tx } from '../../server/database/database.ts';
+import { selectRows } from '../../server/database/rows.ts';
 import type { Endpoints, Session } from '../../server/http/endpoint.ts';
 import { promotesTo } from '../account/may.ts';
 import { languageOf } from '../site/countries.ts';
 import type { CachedContent } from './cached-content.ts';
 import type { AnnouncementType, AnnouncementView, Content } from './content.ts';
 
-type Parts = {
+type Parts = DatabaseAndClock & {
   content: Pick<CachedContent, 'of'>;
-  clock: Clock;
-  database: Database;
   /** Adds each promotion's status for the caller. */
   standingsOf: (input: {
     brand: Brand;
@@ -129,11 +127,8 @@ type Within = { readonly player: string };
 
 /** Ids of announcements that the member has read. */
 async function readIds(tx: Tx, player: string): Promise<ReadonlySet<string>> {
-  const rows = await tx
-    .selectFrom('read_announcement')
+  const rows = await selectRows(tx, 'read_announcement', { tenant: tx.tenant, player_id: player })
     .select('announcement_id')
-    .where('tenant', '=', tx.tenant)
-    .where('player_id', '=', player)
     .execute();
   return new Set(rows.map(({ announcement_id }) => announcement_id));
 }

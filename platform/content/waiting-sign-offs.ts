@@ -4,6 +4,7 @@ import { serverLimits } from '../../schema/constants.ts';
 import { stagingTenant } from '../../schema/staging-tenant.ts';
 import { everyBrand } from '../../server/brands/versions/proposals/policies.ts';
 import type { Database } from '../../server/database/database.ts';
+import { pageOf } from '../../server/database/rows.ts';
 import { isOneOf } from '../../server/database/text-array.ts';
 
 type Waiting = AdminValueOf<'listWaitingSignOffs'>;
@@ -77,12 +78,8 @@ export async function waitingSignOffs({
     const counted = await sql<{ total: bigint }>`select count(*) as total from (
         select 1 from ${pending(readable)} limit ${serverLimits.waitingCounted}
       ) as counted`.execute(tx);
-    const page = found.rows.slice(0, pageSize);
-    return {
-      list: page.map(rowOf),
-      next: found.rows.length > pageSize ? (page.at(-1)?.tenant ?? null) : null,
-      total: Number(counted.rows[0]?.total ?? 0),
-    };
+    const { page, next } = pageOf(found.rows, pageSize, ({ tenant }) => tenant);
+    return { list: page.map(rowOf), next, total: Number(counted.rows[0]?.total ?? 0) };
   });
 }
 

@@ -18,7 +18,7 @@ export function inLanguage(catalogue: Catalogue, requested: string | undefined):
   if (known !== undefined) return known;
   const found: Catalogue = {
     ...catalogue,
-    games: catalogue.games.map((game) => translated({ game, language })),
+    games: catalogue.games.map((game) => translated(game, language)),
     classifications: new Map(
       [...catalogue.classifications].map(([key, name]) => [
         key,
@@ -30,7 +30,7 @@ export function inLanguage(catalogue: Catalogue, requested: string | undefined):
   return found;
 }
 
-function translated({ game, language }: { game: CatalogueGame; language: Language }): CatalogueGame {
+function translated(game: CatalogueGame, language: Language): CatalogueGame {
   const gameName = game.names?.[language];
   return gameName === undefined ? game : { ...game, view: { ...game.view, gameName } };
 }

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../schema/errors.ts';
 import { brandDay, startOfBrandDay } from '../../schema/rules/brand-day.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { Tx } from '../../server/database/database.ts';
+import { selectRows } from '../../server/database/rows.ts';
 import { may, type Refusal } from '../account/may.ts';
 import type { Player } from '../account/player-table.ts';
 import { unitsOf } from '../money/wallet/amounts.ts';
@@ -44,12 +45,8 @@ async function refusalOfLimit(tx: Tx, { brand, player, stake }: PlayInput): Prom
   if (games.dailyStake === null || stake === 0n) return undefined;
   const { timeZone } = locale;
   const day = brandDay(tx.clock.now(), timeZone);
-  const { staked } = await tx
-    .selectFrom('bet')
+  const { staked } = await selectRows(tx, 'bet', { tenant: brand.id, player_id: player.id, currency: wallet.currency })
     .select(({ fn }) => fn.sum<string | null>('stake').as('staked'))
-    .where('tenant', '=', brand.id)
-    .where('player_id', '=', player.id)
-    .where('currency', '=', wallet.currency)
     .where('status', '<>', 'void')
     .where('placed_at', '>=', startOfBrandDay({ day, timeZone }) ?? tx.clock.now())
     .executeTakeFirstOrThrow();

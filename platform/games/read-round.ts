@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AdminQueryOf, AdminValueOf } from '../../schema/admin-call-types.ts';
 import { CodedError } from '../../schema/errors.ts';
 import type { Tx } from '../../server/database/database.ts';
+import { pageOf, selectRows } from '../../server/database/rows.ts';
 import { textArray } from '../../server/database/text-array.ts';
 import { placeOf, placeText } from '../list-place.ts';
 import { exactDecimal } from '../money/wallet/amounts.ts';
@@ -22,33 +23,25 @@ export async function readRound(
   { bet: id, query: { after, pageSize = usualPage } }: { bet: string; query: AdminQueryOf<'getRound'> },
 ): Promise<Round> {
   const place = placeOf(after);
-  const bet = await tx
-    .selectFrom('bet')
+  const bet = await selectRows(tx, 'bet', { tenant: tx.tenant, id })
     .innerJoin('player', (join) =>
       join.onRef('player.tenant', '=', 'bet.tenant').onRef('player.id', '=', 'bet.player_id'),
     )
     .selectAll('bet')
     .select('player.username')
-    .where('bet.tenant', '=', tx.tenant)
-    .where('bet.id', '=', id)
     .executeTakeFirst();
   if (bet === undefined) throw new CodedError('request.not_found', { message: 'no bet has this id' });
   // Bets of the sandbox have no supplier.
   const { aggregator, round } = readReference(bet.reference);
   const hasSupplier = round !== '';
-  const named = await tx
-    .selectFrom('supplier_transaction')
+  const named = await selectRows(tx, 'supplier_transaction', { tenant: tx.tenant, bet_id: id })
     .select(['round', 'game_code'])
     .distinct()
-    .where('tenant', '=', tx.tenant)
-    .where('bet_id', '=', id)
     .limit(mostNames)
     .execute();
   const names = { rounds: named.map((row) => row.round), games: named.map((row) => row.game_code) };
-  const found = await tx
-    .selectFrom('supplier_transaction')
+  const found = await selectRows(tx, 'supplier_transaction', { tenant: tx.tenant })
     .selectAll()
-    .where('tenant', '=', tx.tenant)
     // A refused bet is in no record, so it is found by the names of its round.
     .where(
       sql<boolean>`(bet_id = ${id} or (bet_id is null and round = any(${textArray(names.rounds)}) and aggregator = ${aggregator}
@@ -59,9 +52,8 @@ export async function readRound(
     .orderBy('id')
     .limit(pageSize + 1)
     .execute();
-  const page = found.slice(0, pageSize);
+  const { page, next } = pageOf(found, pageSize, (row) => placeText({ at: row.at.toISOString(), id: row.id }));
   const stored = await callsOf(tx, { aggregator, transactions: page.map((row) => row.id), most: mostCalls + 1 });
-  const last = page.at(-1);
   return {
     round: {
       bet: bet.id,
@@ -96,6 +88,6 @@ export async function readRound(
         moreCalls: own.length > mostCalls,
       };
     }),
-    next: found.length > pageSize && last !== undefined ? placeText({ at: last.at.toISOString(), id: last.id }) : null,
+    next,
   };
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { AdminQueryOf, AdminValueOf } from '../../schema/admin-call-types.ts';
 import { CodedError } from '../../schema/errors.ts';
 import type { Brand } from '../../server/brands/brand.ts';
-import type { Clock } from '../../server/clock.ts';
-import type { Database, Tx } from '../../server/database/database.ts';
+import type { DatabaseAndClock, Tx } from '../../server/database/database.ts';
+import { pageOf, selectRows } from '../../server/database/rows.ts';
 import type { Log } from '../../server/log.ts';
 import { auditAccount, type Origin } from '../account/audit.ts';
 import { findPlayer } from '../account/players.ts';
@@ -31,25 +31,22 @@ export const createWalletLookups = ({
   clock,
   prepare,
   ...supplier
-}: Pick<LaunchParts, 'keyOf' | 'outbound' | 'supplierTimeout'> & {
-  database: Database;
-  clock: Clock;
-  /** Called before any account lookup of a brand; creates demo accounts. */
-  prepare(brand: Brand): Promise<void>;
-}) => ({
+}: Pick<LaunchParts, 'keyOf' | 'outbound' | 'supplierTimeout'> &
+  DatabaseAndClock & {
+    /** Called before any account lookup of a brand; creates demo accounts. */
+    prepare(brand: Brand): Promise<void>;
+  }) => ({
   calls: async ({ query, ...looking }: Looking & { query: AdminQueryOf<'listWalletCalls'> }): Promise<Calls> => {
     await prepare(looking.brand);
     return database.asTenant(looking.brand.id, async (tx) => {
       const player = await note(tx, { ...looking, action: 'wallet.calls_read', query });
       const { pageNo = 1, pageSize = pageSizeOfStaff, aggregator, status, transaction } = query;
-      let found = tx
-        .selectFrom('wallet_call')
+      let found = selectRows(tx, 'wallet_call', { tenant: looking.brand.id })
         .leftJoin('player', (join) =>
           join.onRef('player.tenant', '=', 'wallet_call.tenant').onRef('player.id', '=', 'player_id'),
         )
         .selectAll('wallet_call')
-        .select('player.username')
-        .where('wallet_call.tenant', '=', looking.brand.id);
+        .select('player.username');
       if (player !== undefined) found = found.where('player_id', '=', player);
       if (aggregator !== undefined) found = found.where('aggregator', '=', aggregator);
       if (status !== undefined) found = found.where('wallet_call.status', '=', status);
@@ -194,15 +191,12 @@ async function listOpenRounds(
   },
 ): Promise<OpenRounds> {
   const place = placeOf(after);
-  const rows = await tx
-    .selectFrom('bet')
+  const rows = await selectRows(tx, 'bet', { tenant: tx.tenant, status: 'open' })
     .innerJoin('player', (join) =>
       join.onRef('player.tenant', '=', 'bet.tenant').onRef('player.id', '=', 'bet.player_id'),
     )
     .selectAll('bet')
     .select('player.username')
-    .where('bet.tenant', '=', tx.tenant)
-    .where('bet.status', '=', 'open')
     .where('bet.placed_at', '<=', new Date(tx.clock.now().getTime() - olderThan * hour))
     .$if(player !== undefined, (found) => found.where('bet.player_id', '=', player ?? ''))
     .$if(aggregator !== undefined, (found) =>
@@ -215,7 +209,8 @@ async function listOpenRounds(
     .orderBy('bet.id')
     .limit(pageSize + 1)
     .execute();
-  const list = rows.slice(0, pageSize).map((row) => {
+  const { page, next } = pageOf(rows, pageSize, (row) => placeText({ at: row.placed_at.toISOString(), id: row.id }));
+  const list = page.map((row) => {
     const { aggregator: of, round } = readReference(row.reference);
     return {
       bet: row.id,
@@ -229,9 +224,5 @@ async function listOpenRounds(
       since: row.placed_at.toISOString(),
     };
   });
-  const last = list.at(-1);
-  return {
-    list,
-    next: rows.length > pageSize && last !== undefined ? placeText({ at: last.since, id: last.bet }) : null,
-  };
+  return { list, next };
 }

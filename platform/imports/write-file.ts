@@ -28,7 +28,7 @@ export async function* writeFile(
     yield `${index === 0 ? '' : ','}\n"${section}": [`;
     let before = '\n';
     for await (const row of rows) {
-      yield before + JSON.stringify(stated({ row, node: format.sections[section]?.node ?? {} }));
+      yield before + JSON.stringify(stated(row, format.sections[section]?.node ?? {}));
       before = ',\n';
     }
     yield '\n]';
@@ -36,7 +36,7 @@ export async function* writeFile(
   yield '\n}\n';
 }
 
-function stated({ row, node }: { row: Row; node: SchemaNode }): Row {
+function stated(row: Row, node: SchemaNode): Row {
   const isDefault = (name: string) => JSON.stringify(node.properties?.[name]?.default) === JSON.stringify(row[name]);
   return Object.fromEntries(Object.entries(row).filter(([name]) => !isDefault(name)));
 }

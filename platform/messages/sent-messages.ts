@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
-import type { Clock } from '../../server/clock.ts';
-import type { Database } from '../../server/database/database.ts';
+import type { Database, DatabaseAndClock } from '../../server/database/database.ts';
+import { deleteRows } from '../../server/database/rows.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import type { Log } from '../../server/log.ts';
 import { maskEmail, maskNumber } from '../account/mask.ts';
@@ -26,15 +26,7 @@ export type SentMessages = {
  * Writes after the answer. Codes go to any number, but only members have rows, so a write before the answer would reveal members by its
  * time. A row that cannot be written is logged and lost.
  */
-export function createSentMessages({
-  database,
-  clock,
-  log,
-}: {
-  database: Database;
-  clock: Clock;
-  log: Log;
-}): SentMessages {
+export function createSentMessages({ database, clock, log }: DatabaseAndClock & { log: Log }): SentMessages {
   let waiting = 0;
   let writing = Promise.resolve();
   const note = (row: Omit<SentMessageTable, 'id' | 'created_at'>) => {
@@ -43,7 +35,7 @@ export function createSentMessages({
     waiting += 1;
     const noted = { ...row, id: uuidV7({ clock }), created_at: clock.now() };
     writing = writing
-      .then(() => write({ database, row: noted }))
+      .then(() => write(database, noted))
       .catch((err: unknown) =>
         log.warn({ err, tenant: row.tenant, channel: row.channel }, 'a sent message was not recorded'),
       )
@@ -89,13 +81,11 @@ export function createSentMessages({
   };
 }
 
-async function write({ database, row }: { database: Database; row: SentMessageTable }): Promise<void> {
+async function write(database: Database, row: SentMessageTable): Promise<void> {
   const { tenant, player_id: player } = row;
   await database.asTenant(tenant, async (tx) => {
     await tx.insertInto('sent_message').values(row).execute();
-    await tx
-      .deleteFrom('sent_message')
-      .where('tenant', '=', tenant)
+    await deleteRows(tx, 'sent_message', { tenant })
       .where('id', 'in', (old) =>
         old
           .selectFrom('sent_message')

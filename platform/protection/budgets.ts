@@ -1,4 +1,4 @@
-import type { Budget } from '../../server/limits/limits.ts';
+import type { Budget, Limits } from '../../server/limits/limits.ts';
 
 const minutes = 60;
 
@@ -82,6 +82,8 @@ const staffBudgets = {
 const guarded = { ...accountBudgets, ...codeBudgets, ...memberBudgets, ...staffBudgets };
 
 export type Budgets = Readonly<Record<keyof typeof guarded | keyof typeof addressBudgets, Budget>>;
+/** The counters, and how much each of them allows. */
+export type LimitsAndBudgets = { readonly limits: Limits; readonly budgets: Budgets };
 
 /** Limits by kind. `wide` is for end-to-end tests, which all come from one address; limits per account and phone stay. */
 export function budgetsOf(kind: 'real' | 'wide'): Budgets {

@@ -1,8 +1,6 @@
-import type { Clock } from '../../server/clock.ts';
-import type { Database } from '../../server/database/database.ts';
+import type { DatabaseAndClock } from '../../server/database/database.ts';
 import type { Endpoints } from '../../server/http/endpoint.ts';
-import type { Limits } from '../../server/limits/limits.ts';
-import type { Budgets } from './budgets.ts';
+import type { LimitsAndBudgets } from './budgets.ts';
 import type { Captchas } from './captcha/captchas.ts';
 import type { Challenges } from './challenges.ts';
 import type { KeyRing } from './encryption/key-ring.ts';
@@ -16,15 +14,7 @@ export const protectionEndpoints = ({
   keys,
   captchas,
   challenges,
-}: {
-  database: Database;
-  clock: Clock;
-  limits: Limits;
-  budgets: Budgets;
-  keys: KeyRing;
-  captchas: Captchas;
-  challenges: Challenges;
-}) =>
+}: DatabaseAndClock & LimitsAndBudgets & { keys: KeyRing; captchas: Captchas; challenges: Challenges }) =>
   ({
     getKeys: async () => ({ keys: await keys.publicKeys(), now: Math.floor(clock.now().getTime() / 1000) }),
     getCaptcha: async ({ brand, client, query }) => {

@@ -1,26 +1,17 @@
 import { CodedError } from '../../schema/errors.ts';
 import type { Brand } from '../../server/brands/brand.ts';
-import type { Clock } from '../../server/clock.ts';
-import type { Database } from '../../server/database/database.ts';
+import type { DatabaseAndClock } from '../../server/database/database.ts';
 import type { BodyOf, Session } from '../../server/http/endpoint.ts';
-import type { Limits } from '../../server/limits/limits.ts';
 import { auditAccount, type Origin } from '../account/audit.ts';
 import { requireNewPassword } from '../account/passwords/new-password.ts';
 import type { Passwords } from '../account/passwords/passwords.ts';
 import { findPlayerById } from '../account/players.ts';
 import type { Opened, SentSecrets, Sessions } from '../account/sessions.ts';
 import { openingHash, passwordKind, setPassword } from '../account/set-password.ts';
-import type { Budgets } from '../protection/budgets.ts';
+import type { LimitsAndBudgets } from '../protection/budgets.ts';
 import { giveTryBack, takeTry } from '../protection/try-budgets.ts';
 
-export type ChangePasswordParts = {
-  database: Database;
-  clock: Clock;
-  limits: Limits;
-  budgets: Budgets;
-  passwords: Passwords;
-  sessions: Sessions;
-};
+export type ChangePasswordParts = DatabaseAndClock & LimitsAndBudgets & { passwords: Passwords; sessions: Sessions };
 
 type Wish = {
   brand: Brand;

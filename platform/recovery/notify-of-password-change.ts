@@ -3,26 +3,22 @@ import type { Language } from '../../schema/languages.ts';
 import { routes } from '../../schema/routes.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { OriginOf } from '../../server/brands/brand-origin.ts';
-import type { Clock } from '../../server/clock.ts';
-import type { Database } from '../../server/database/database.ts';
-import type { Limits } from '../../server/limits/limits.ts';
+import type { DatabaseAndClock } from '../../server/database/database.ts';
+import { selectRows } from '../../server/database/rows.ts';
 import type { Log } from '../../server/log.ts';
 import { takeMailOf } from '../messages/brand-mails.ts';
 import { layoutMail } from '../messages/mail-layout.ts';
 import type { MailQueue } from '../messages/mail-queue.ts';
 import type { MailMessage } from '../messages/mail-sender.ts';
 import { messageText } from '../messages/message-text.ts';
-import type { Budgets } from '../protection/budgets.ts';
+import type { LimitsAndBudgets } from '../protection/budgets.ts';
 
-export type NotifierParts = {
-  database: Database;
-  clock: Clock;
-  limits: Limits;
-  budgets: Budgets;
-  /** `undefined` if mail is not configured. */
-  mails: MailQueue | undefined;
-  originOf: OriginOf;
-};
+export type NotifierParts = DatabaseAndClock &
+  LimitsAndBudgets & {
+    /** `undefined` if mail is not configured. */
+    mails: MailQueue | undefined;
+    originOf: OriginOf;
+  };
 
 type Change = { brand: Brand; language: Language; log: Log; player: string };
 
@@ -48,12 +44,7 @@ async function mailFor({
 }): Promise<MailMessage | undefined> {
   const tenant = brand.id;
   const found = await database.asTenant(tenant, async (tx) => {
-    const row = await tx
-      .selectFrom('player')
-      .select(['username', 'email'])
-      .where('tenant', '=', tenant)
-      .where('id', '=', player)
-      .executeTakeFirst();
+    const row = await selectRows(tx, 'player', { tenant, id: player }).select(['username', 'email']).executeTakeFirst();
     if (row === undefined || row.email.trim() === '') return undefined;
     const ofMember = await limits.spend(tx, { budget: budgets.noticeMember, subject: player });
     if (!ofMember.granted) return undefined;

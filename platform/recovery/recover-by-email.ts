@@ -6,9 +6,9 @@ import { emailText } from '../../schema/rules/field-text.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { OriginOf } from '../../server/brands/brand-origin.ts';
 import type { Database } from '../../server/database/database.ts';
+import { selectRows } from '../../server/database/rows.ts';
 import type { Client } from '../../server/http/client.ts';
 import type { BodyOf } from '../../server/http/endpoint.ts';
-import type { Limits } from '../../server/limits/limits.ts';
 import type { Log } from '../../server/log.ts';
 import { auditAccount, type Origin } from '../account/audit.ts';
 import { emailKey } from '../account/lookup/identifiers.ts';
@@ -18,15 +18,13 @@ import { layoutMail } from '../messages/mail-layout.ts';
 import type { MailQueue } from '../messages/mail-queue.ts';
 import type { MailMessage } from '../messages/mail-sender.ts';
 import { messageText } from '../messages/message-text.ts';
-import type { Budgets } from '../protection/budgets.ts';
+import type { LimitsAndBudgets } from '../protection/budgets.ts';
 import type { Captchas } from '../protection/captcha/captchas.ts';
 import { spendAddress } from '../protection/spend-address.ts';
 import { recoveryTokens, tokenMinutes } from './recovery-tokens.ts';
 import { mayReset } from './reset-password.ts';
-export type RecoverByEmailParts = {
+export type RecoverByEmailParts = LimitsAndBudgets & {
   database: Database;
-  limits: Limits;
-  budgets: Budgets;
   captchas: Captchas;
   /** `undefined` if mail is not configured. */
   mails: MailQueue | undefined;
@@ -125,11 +123,8 @@ async function mailFor({
 }): Promise<MailMessage | undefined> {
   const tenant = brand.id;
   const found = await database.asTenant(tenant, async (tx) => {
-    const player = await tx
-      .selectFrom('player')
+    const player = await selectRows(tx, 'player', { tenant, username_key: usernameKey(username) })
       .select(['id', 'username', 'email', 'type', 'status'])
-      .where('tenant', '=', tenant)
-      .where('username_key', '=', usernameKey(username))
       .executeTakeFirst();
     const known = player?.status === 'active' && mayReset(player) && emailKey(player.email) === emailKey(email);
     await auditAccount(tx, {

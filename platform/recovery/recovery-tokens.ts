@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Tx } from '../../server/database/database.ts';
+import { deleteRows, selectRows } from '../../server/database/rows.ts';
 
 /** Lifetime of a token; see security.md, "Where the specification asks for something unsafe". */
 export const tokenMinutes = 30;
@@ -27,20 +28,14 @@ export const recoveryTokens: RecoveryTokens = {
     return token;
   },
   ownerOf: async (tx, token) => {
-    const row = await tx
-      .selectFrom('recovery_token')
+    const row = await selectRows(tx, 'recovery_token', { tenant: tx.tenant, hash: hashOf(token) })
       .select('player_id')
-      .where('tenant', '=', tx.tenant)
-      .where('hash', '=', hashOf(token))
       .where('expires_at', '>', tx.clock.now())
       .executeTakeFirst();
     return row?.player_id;
   },
   redeem: async (tx, token) => {
-    const row = await tx
-      .deleteFrom('recovery_token')
-      .where('tenant', '=', tx.tenant)
-      .where('hash', '=', hashOf(token))
+    const row = await deleteRows(tx, 'recovery_token', { tenant: tx.tenant, hash: hashOf(token) })
       .where('expires_at', '>', tx.clock.now())
       .returning('hash')
       .executeTakeFirst();

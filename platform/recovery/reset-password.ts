@@ -2,7 +2,6 @@ import { CodedError } from '../../schema/errors.ts';
 import { isAdmitted } from '../../schema/rules/access.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { Database, Tx } from '../../server/database/database.ts';
-import type { Limits } from '../../server/limits/limits.ts';
 import { auditAccount, type Origin } from '../account/audit.ts';
 import { requireNewPassword } from '../account/passwords/new-password.ts';
 import type { Passwords } from '../account/passwords/passwords.ts';
@@ -10,15 +9,9 @@ import type { Player } from '../account/player-table.ts';
 import { isMember } from '../account/players.ts';
 import type { Sessions } from '../account/sessions.ts';
 import { passwordKind, setPassword } from '../account/set-password.ts';
-import type { Budgets } from '../protection/budgets.ts';
+import type { LimitsAndBudgets } from '../protection/budgets.ts';
 
-export type ResetParts = {
-  database: Database;
-  limits: Limits;
-  budgets: Budgets;
-  passwords: Passwords;
-  sessions: Sessions;
-};
+export type ResetParts = LimitsAndBudgets & { database: Database; passwords: Passwords; sessions: Sessions };
 
 /** Proof that the caller owns the account. */
 export type Proof = 'phone' | 'mail';

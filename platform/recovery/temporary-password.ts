@@ -1,8 +1,6 @@
 import { CodedError } from '../../schema/errors.ts';
 import type { Brand } from '../../server/brands/brand.ts';
-import type { Clock } from '../../server/clock.ts';
-import type { Database } from '../../server/database/database.ts';
-import type { Limits } from '../../server/limits/limits.ts';
+import type { DatabaseAndClock } from '../../server/database/database.ts';
 import type { Log } from '../../server/log.ts';
 import { spend } from '../../server/staff/staff-parts.ts';
 import type { SetTemporaryPassword } from '../../server/staff-desk.ts';
@@ -12,7 +10,7 @@ import type { Passwords } from '../account/passwords/passwords.ts';
 import { findPlayer } from '../account/players.ts';
 import type { Sessions } from '../account/sessions.ts';
 import { passwordKind, setPassword } from '../account/set-password.ts';
-import type { Budgets } from '../protection/budgets.ts';
+import type { LimitsAndBudgets } from '../protection/budgets.ts';
 import type { NotifyOfPasswordChange } from './notify-of-password-change.ts';
 import { mayReset } from './reset-password.ts';
 
@@ -22,18 +20,17 @@ const lifetime = 24 * 3_600_000;
  * Sets a temporary password valid for a day, and ends all sessions and devices, so that the old password is useless at once. Its
  * session can only change the password. Throws `user.unknown_or_disabled`, and `request.too_many` beyond sixty an hour by one actor.
  */
-export function createSetTemporaryPassword(parts: {
-  database: Database;
-  clock: Clock;
-  limits: Limits;
-  budgets: Budgets;
-  passwords: Passwords;
-  sessions: Sessions;
-  /** Called before any account lookup of a brand; creates demo accounts. */
-  prepare(brand: Brand): Promise<void>;
-  notifyOfPasswordChange: NotifyOfPasswordChange;
-  log: Log;
-}): SetTemporaryPassword {
+export function createSetTemporaryPassword(
+  parts: DatabaseAndClock &
+    LimitsAndBudgets & {
+      passwords: Passwords;
+      sessions: Sessions;
+      /** Called before any account lookup of a brand; creates demo accounts. */
+      prepare(brand: Brand): Promise<void>;
+      notifyOfPasswordChange: NotifyOfPasswordChange;
+      log: Log;
+    },
+): SetTemporaryPassword {
   const { database, clock, passwords, sessions, prepare, notifyOfPasswordChange } = parts;
   return async ({ brand, username, reason, actor, origin }) => {
     const tenant = brand.id;

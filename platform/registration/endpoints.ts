@@ -6,11 +6,10 @@ import { checkField } from '../../schema/rules/check-field.ts';
 import { registrationMethodsOf, registrationRulesOf } from '../../schema/rules/check-registration.ts';
 import { type ConsentId, consentKey, requiredConsents } from '../../schema/rules/registration-consents.ts';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
-import type { Clock } from '../../server/clock.ts';
-import type { Database, Tx } from '../../server/database/database.ts';
+import type { DatabaseAndClock, Tx } from '../../server/database/database.ts';
+import { updateRows } from '../../server/database/rows.ts';
 import { addressGroup } from '../../server/http/client.ts';
 import type { Endpoints } from '../../server/http/endpoint.ts';
-import type { Limits } from '../../server/limits/limits.ts';
 import type { Origin } from '../account/audit.ts';
 import type { PlayerIndex } from '../account/lookup/player-index.ts';
 import { insertNewPlayer, playerOf } from '../account/new-player.ts';
@@ -30,7 +29,7 @@ import type { Affiliates } from '../agent/affiliates/affiliates.ts';
 import { brandText } from '../messages/brand-text.ts';
 import type { Codes } from '../messages/codes/codes.ts';
 import type { PhoneVerification } from '../messages/phone-verification/phone-verification.ts';
-import type { Budgets } from '../protection/budgets.ts';
+import type { LimitsAndBudgets } from '../protection/budgets.ts';
 import type { Captchas } from '../protection/captcha/captchas.ts';
 import type { Challenges } from '../protection/challenges.ts';
 import type { Secrets } from '../protection/secrets/secrets.ts';
@@ -97,22 +96,19 @@ function registrationSettingsOf(manifest: Manifest): Settings {
   };
 }
 
-type RegisterParts = {
-  database: Database;
-  clock: Clock;
-  limits: Limits;
-  budgets: Budgets;
-  captchas: Captchas;
-  passwords: Passwords;
-  codes: Codes;
-  phoneVerification: PhoneVerification;
-  sessions: Sessions;
-  brands: Pick<BrandSet, 'byHost'>;
-  affiliates: Affiliates;
-  secrets: Secrets;
-  playerIndex: PlayerIndex;
-  playCredits: boolean;
-};
+type RegisterParts = DatabaseAndClock &
+  LimitsAndBudgets & {
+    captchas: Captchas;
+    passwords: Passwords;
+    codes: Codes;
+    phoneVerification: PhoneVerification;
+    sessions: Sessions;
+    brands: Pick<BrandSet, 'byHost'>;
+    affiliates: Affiliates;
+    secrets: Secrets;
+    playerIndex: PlayerIndex;
+    playCredits: boolean;
+  };
 
 type Attempt = {
   brand: Brand;
@@ -175,12 +171,7 @@ async function openAccount(
   });
   const account = player.username;
   if (!manifest.registration.autoLogin) return { account, opened: undefined };
-  await tx
-    .updateTable('player')
-    .set({ first_login_at: player.created_at })
-    .where('tenant', '=', tenant)
-    .where('id', '=', player.id)
-    .execute();
+  await updateRows(tx, 'player', { tenant, id: player.id }).set({ first_login_at: player.created_at }).execute();
   return { account, opened: await sessions.open(tx, { player, firstTime: true, replaces }) };
 }
 

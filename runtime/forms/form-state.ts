@@ -78,7 +78,7 @@ export function reduceForm<Id extends string>(state: FormState<Id>, event: FormE
 export function shownFaults<Id extends string>(state: FormState<Id>, found: Faults<Id>): Faults<Id> {
   const faults: Faults<Id> = {};
   for (const id of state.shown) {
-    const all = isEmptied(state, id) ? refusalOf({ state, id }) : [...(found[id] ?? []), ...refusalOf({ state, id })];
+    const all = isEmptied(state, id) ? refusalOf(state, id) : [...(found[id] ?? []), ...refusalOf(state, id)];
     if (all.length > 0) faults[id] = all;
   }
   return faults;
@@ -90,21 +90,21 @@ export function firstInvalid<Id extends string>(
   found: Faults<Id>,
   order: readonly Id[],
 ): Id | undefined {
-  return order.find((id) => (found[id] ?? []).length > 0 || refusalOf({ state, id }).length > 0);
+  return order.find((id) => (found[id] ?? []).length > 0 || refusalOf(state, id).length > 0);
 }
 
 export function typedIn<Id extends string>({ values }: FormState<Id>, id: Id): string {
   return values[id] ?? '';
 }
 
-function refusalOf<Id extends string>({ state, id }: { state: FormState<Id>; id: Id }): readonly Fault[] {
+function refusalOf<Id extends string>(state: FormState<Id>, id: Id): readonly Fault[] {
   const refusal = state.refused[id];
   return refusal !== undefined && refusal.value === typedIn(state, id) ? refusal.faults : [];
 }
 
 /** The server refused the value and the form cleared it: show that fault instead of "required". */
 function isEmptied<Id extends string>(state: FormState<Id>, id: Id): boolean {
-  return typedIn(state, id) === '' && refusalOf({ state, id }).length > 0;
+  return typedIn(state, id) === '' && refusalOf(state, id).length > 0;
 }
 
 /** The fault of a cleared value is shown until the player moves on, even if the field stays empty. */

@@ -181,7 +181,7 @@ function useStoredForm<Id extends string>({
   const store = useSessionStore();
   const save = useEffectEvent((player: string) =>
     withStorage((storage) =>
-      storeForm({ storage, player, place: placeOf(name), values: shown({ form, values }), now: Date.now() }),
+      storeForm({ storage, player, place: placeOf(name), values: shown(form, values), now: Date.now() }),
     ),
   );
   const giveBack = useEffectEvent((player: string) =>
@@ -203,13 +203,7 @@ function useStoredForm<Id extends string>({
 const placeOf = (name: string) => `${location.pathname}${location.search} ${name}`;
 
 /** Omits fields that hide their input, whatever their name is. */
-function shown<Id extends string>({
-  form,
-  values,
-}: {
-  form: RefObject<HTMLFormElement | null>;
-  values: Values<Id>;
-}): Values<Id> {
+function shown<Id extends string>(form: RefObject<HTMLFormElement | null>, values: Values<Id>): Values<Id> {
   const hidden = [...(form.current?.querySelectorAll<HTMLInputElement>(hiding) ?? [])].map(({ name }) => name);
   const open = Object.entries(values).filter(([id]) => !hidden.includes(id));
   return Object.fromEntries(open) as Values<Id>;

@@ -27,7 +27,7 @@ export function storeForm({
 }): void {
   const open = openValues(values);
   if (open.length === 0) return;
-  const others = Object.entries(read({ storage, player, now })?.forms ?? {}).filter(([at]) => at !== place);
+  const others = Object.entries(read(storage, player, now)?.forms ?? {}).filter(([at]) => at !== place);
   const forms = Object.fromEntries([[place, Object.fromEntries(open)], ...others].slice(0, limits.storedForms));
   const text = JSON.stringify({ player, until: now + timing.storedForms, forms } satisfies StoredForms);
   if (text.length <= limits.storedFormsLength) write(storage, text);
@@ -52,7 +52,7 @@ export function takeForm({
   place: string;
   now: number;
 }): StoredValues {
-  const found = read({ storage, player, now });
+  const found = read(storage, player, now);
   if (found === undefined) {
     write(storage, undefined);
     return {};
@@ -63,15 +63,7 @@ export function takeForm({
   return values;
 }
 
-function read({
-  storage,
-  player,
-  now,
-}: {
-  storage: FormStorage;
-  player: string;
-  now: number;
-}): StoredForms | undefined {
+function read(storage: FormStorage, player: string, now: number): StoredForms | undefined {
   try {
     const found = JSON.parse(storage.getItem(key) ?? 'null') as StoredForms | null;
     return found !== null && found.player === player && found.until > now ? found : undefined;

@@ -30,11 +30,11 @@ describe.each(ownLanguages)('i18next in %s', (language) => {
   it.each(['the files', 'a brand'])(
     'resolves texts like the reader of the first paint, with texts of %s',
     async (of) => {
-      const server = createTextEngine({ language, texts: {}, overrides: of === 'a brand' ? overrides(language) : {} });
+      const server = createTextEngine(language, {}, of === 'a brand' ? overrides(language) : {});
       await server.load({ language, namespaces: allNamespaces });
       const texts = server.layered();
       // In the browser, the engine starts with exactly the texts in the document.
-      const browser = createTextEngine({ language, texts, overrides: {} });
+      const browser = createTextEngine(language, texts, {});
       const keys = Object.entries(texts).flatMap(([namespace, own = {}]) =>
         Object.entries(own).map(([name, text]) => [`${namespace}:${name}`, text] as const),
       );
@@ -58,17 +58,17 @@ describe.each(ownLanguages)('i18next in %s', (language) => {
 
 describe('i18next', () => {
   it('shows the key of an unknown text, and does not nest texts', () => {
-    const engine = createTextEngine({ language: 'TY', texts: { shell: { a: '$t(shell:b)', b: 'B' } }, overrides: {} });
+    const engine = createTextEngine('TY', { shell: { a: '$t(shell:b)', b: 'B' } }, {});
     expect(engine.text('shell:nothing.here')).toBe('shell:nothing.here');
     expect(engine.text('shell:a')).toBe('$t(shell:b)');
   });
 
   it('preserves the texts of the document while others load, and follows changes', async () => {
-    const engine = createTextEngine({
-      language: 'TY',
-      texts: { shell: { 'menu.home': 'Bahay namin' } },
-      overrides: { TY: { 'shell:menu.home': 'Bahay namin' } },
-    });
+    const engine = createTextEngine(
+      'TY',
+      { shell: { 'menu.home': 'Bahay namin' } },
+      { TY: { 'shell:menu.home': 'Bahay namin' } },
+    );
     await engine.load({ language: 'TY', namespaces: ['status'] });
     expect(engine.text('shell:menu.home')).toBe('Bahay namin');
     expect(engine.text('status:retry')).toBe(shippedTexts('TY').get('status:retry'));

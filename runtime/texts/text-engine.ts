@@ -22,15 +22,7 @@ export type TextEngine = {
 };
 
 /** Starts with the document's texts, which are already merged. Their files are loaded only when a layer changes. */
-export function createTextEngine({
-  language,
-  texts,
-  overrides,
-}: {
-  language: Language;
-  texts: LoadedTexts;
-  overrides: Delivery['texts'];
-}): TextEngine {
+export function createTextEngine(language: Language, texts: LoadedTexts, overrides: Delivery['texts']): TextEngine {
   const engine = createInstance();
   const files = new Map(
     Object.entries(texts).map(([namespace, carried = {}]) => [`${language} ${namespace}`, carried]),

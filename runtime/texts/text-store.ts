@@ -63,7 +63,7 @@ export function createTextStore({
   function engine(): Promise<TextEngine> {
     loading ??= import('./text-engine.ts').then(
       ({ createTextEngine }) => {
-        ready = createTextEngine({ language, texts, overrides });
+        ready = createTextEngine(language, texts, overrides);
         return ready;
       },
       (error) => {

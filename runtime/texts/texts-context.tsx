@@ -43,7 +43,7 @@ function useTexts(): Texts {
 /** Texts of one namespace with checked keys: `const t = useText('shell'); t('menu.home')`. Suspends while the namespace loads. */
 export function useText<N extends Namespace>(namespace: N): (key: KeyOf<N>, values?: TextValues) => string {
   const store = useTextStore();
-  use(arrival({ store, namespace }));
+  use(arrival(store, namespace));
   const direction = directionOf(store.language());
   return (key, values) => store.text(`${namespace}:${key}`, values && isolatedValues(values, direction));
 }
@@ -74,7 +74,7 @@ const here = fulfilled(Promise.resolve(), undefined);
 const failureCachedFor = 1_000;
 
 /** Cached, because `use` needs a stable promise across renders. */
-function arrival({ store, namespace }: { store: TextStore; namespace: Namespace }): Promise<void> {
+function arrival(store: TextStore, namespace: Namespace): Promise<void> {
   const known = arrivals.get(store) ?? new Map<string, Promise<void>>();
   arrivals.set(store, known);
   const key = `${store.language()} ${namespace}`;

@@ -13,12 +13,12 @@ import { asDecimal } from '../../platform/money/wallet/amounts.ts';
 import { book, lockWallet, type Transfer } from '../../platform/money/wallet/ledger.ts';
 import type { Secrets } from '../../platform/protection/secrets/secrets.ts';
 import type { Brand } from '../../server/brands/brand.ts';
-import type { Clock } from '../../server/clock.ts';
-import type { Database, Tx } from '../../server/database/database.ts';
+import type { DatabaseAndClock, Tx } from '../../server/database/database.ts';
+import { selectRows, updateRows } from '../../server/database/rows.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import { firstRequest, historyOf, type PastBet, type PastRequest } from './history-rows.ts';
 
-export type HistoryParts = { database: Database; clock: Clock; secrets: Secrets; catalogue: Pick<LiveCatalogue, 'of'> };
+export type HistoryParts = DatabaseAndClock & { secrets: Secrets; catalogue: Pick<LiveCatalogue, 'of'> };
 
 type Owner = { readonly tenant: string; readonly player: string; readonly currency: string };
 type Movement = Omit<Transfer, 'wallet' | 'currency'>;
@@ -41,11 +41,8 @@ export async function seedDemoHistory({
   const { currency } = brand.manifest.wallet;
   const past = historyOf(brand, catalogue.of(brand), clock.now());
   await database.asTenant(tenant, async (tx) => {
-    const { id: player } = await tx
-      .selectFrom('player')
+    const { id: player } = await selectRows(tx, 'player', { tenant, username_key: 'player' })
       .select('id')
-      .where('tenant', '=', tenant)
-      .where('username_key', '=', 'player')
       .executeTakeFirstOrThrow();
     const wallet = await lockWallet(tx, { player, currency });
     if ((await findByRequestId(tx, { player, requestId: firstRequest })) !== undefined) return;
@@ -59,11 +56,8 @@ export async function seedDemoHistory({
     await book(tx, ...movements.map((one) => ({ ...one, wallet: wallet.id, currency })));
     await tx.insertInto('inbox_message').values(requests.flatMap(messageRow)).execute();
     // All messages are read, except those of the last days.
-    await tx
-      .updateTable('inbox_message')
+    await updateRows(tx, 'inbox_message', { tenant, player_id: player })
       .set({ read_at: clock.now() })
-      .where('tenant', '=', tenant)
-      .where('player_id', '=', player)
       .where('created_at', '<', new Date(clock.now().getTime() - threeDays))
       .execute();
   });

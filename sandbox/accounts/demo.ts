@@ -14,7 +14,8 @@ import { openWallet } from '../../platform/money/wallet/opening-credit.ts';
 import { isMemberType } from '../../schema/constants.ts';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
-import { type Database, type Tx, withClock } from '../../server/database/database.ts';
+import { type DatabaseAndClock, type Tx, withClock } from '../../server/database/database.ts';
+import { selectRows, updateRows } from '../../server/database/rows.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import type { Log } from '../../server/log.ts';
 import { settledWins } from '../content/settled-wins.ts';
@@ -83,15 +84,7 @@ export function createDemo(
 /** Invitation codes in every brand of the sandbox. */
 const demoAffiliates = { WELCOME1: 'active', FRIENDS2: 'active', ENDED99: 'disabled' } as const;
 
-async function seedDemoAffiliates({
-  database,
-  clock,
-  tenant,
-}: {
-  database: Database;
-  clock: Clock;
-  tenant: string;
-}): Promise<void> {
+async function seedDemoAffiliates({ database, clock, tenant }: DatabaseAndClock & { tenant: string }): Promise<void> {
   const rows = Object.entries(demoAffiliates).map(([code, status]) => ({
     tenant,
     code,
@@ -118,12 +111,9 @@ async function seedDemoWallets({
   const tenant = brand.id;
   const { currency } = brand.manifest.wallet;
   await database.asTenant(tenant, async (tx) => {
-    const accounts = await tx
-      .selectFrom('player')
+    const accounts = await selectRows(tx, 'player', { tenant, register_method: 'SEED' })
       .select('id')
-      .where('tenant', '=', tenant)
       .where('username_key', 'in', Object.keys(demoAccounts))
-      .where('register_method', '=', 'SEED')
       .execute();
     for (const { id: player } of accounts) {
       if ((await findWallet(tx, { player, currency })) !== undefined) continue;
@@ -145,7 +135,7 @@ async function seedDemoWins({
   parts: { database, clock, catalogue },
 }: {
   brand: Brand;
-  parts: { database: Database; clock: Clock; catalogue: Pick<LiveCatalogue, 'of'> };
+  parts: DatabaseAndClock & { catalogue: Pick<LiveCatalogue, 'of'> };
 }): Promise<void> {
   const tenant = brand.id;
   const { currency } = brand.manifest.wallet;
@@ -154,10 +144,8 @@ async function seedDemoWins({
   await withClock(database, before).asTenant(tenant, async (tx) => {
     const members = await membersOf(tx);
     if (past.length === 0 || members.length === 0) return;
-    const known = await tx
-      .selectFrom('bet')
+    const known = await selectRows(tx, 'bet', { tenant })
       .select('id')
-      .where('tenant', '=', tenant)
       .where('player_id', 'in', members)
       .executeTakeFirst();
     if (known !== undefined) return;
@@ -177,12 +165,8 @@ async function seedDemoWins({
 
 /** The earliest members of the team: they had already registered when they won. */
 async function membersOf(tx: Tx): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('player')
+  const rows = await selectRows(tx, 'player', { tenant: tx.tenant, affiliate_code: teamCode, register_method: 'SEED' })
     .select('id')
-    .where('tenant', '=', tx.tenant)
-    .where('affiliate_code', '=', teamCode)
-    .where('register_method', '=', 'SEED')
     .orderBy('created_at')
     .limit(players)
     .execute();
@@ -237,16 +221,11 @@ async function seedDemoTeam({
   parts: { database, clock },
 }: {
   brand: Brand;
-  parts: { database: Database; clock: Clock };
+  parts: DatabaseAndClock;
 }): Promise<void> {
   const tenant = brand.id;
   await database.asTenant(tenant, async (tx) => {
-    const agent = await tx
-      .selectFrom('player')
-      .select('id')
-      .where('tenant', '=', tenant)
-      .where('username_key', '=', 'agent')
-      .executeTakeFirst();
+    const agent = await selectRows(tx, 'player', { tenant, username_key: 'agent' }).select('id').executeTakeFirst();
     if (agent === undefined) return;
     const made = await tx
       .insertInto('affiliate')
@@ -285,13 +264,7 @@ const demoAccounts = { player: 0, agent: 1, guest: 4, special41: 41, special42: 
 /** Demo accounts are created before the earliest entry of their history. */
 const openedAt = (clock: Clock): Date => new Date(clock.now().getTime() - 35 * 24 * 3_600_000);
 
-type SeedParts = {
-  database: Database;
-  clock: Clock;
-  passwords: Passwords;
-  playerIndex: PlayerIndex;
-  file: DemoPasswordFile;
-};
+type SeedParts = DatabaseAndClock & { passwords: Passwords; playerIndex: PlayerIndex; file: DemoPasswordFile };
 
 /**
  * Creates the demo accounts of a brand and returns their passwords. Existing accounts stay. An account whose password is missing in
@@ -302,12 +275,7 @@ async function seedDemoAccounts(brand: Brand, parts: SeedParts): Promise<Readonl
   const tenant = brand.id;
   const names = Object.keys(demoAccounts);
   const present = await database.asTenant(tenant, (tx) =>
-    tx
-      .selectFrom('player')
-      .select('username_key')
-      .where('tenant', '=', tenant)
-      .where('username_key', 'in', names)
-      .execute(),
+    selectRows(tx, 'player', { tenant }).select('username_key').where('username_key', 'in', names).execute(),
   );
   const known = (await file.read())[tenant] ?? {};
   const there = new Set(present.map(({ username_key }) => username_key));
@@ -320,11 +288,8 @@ async function seedDemoAccounts(brand: Brand, parts: SeedParts): Promise<Readonl
     await withClock(database, then).asTenant(tenant, async (tx) => {
       const fresh = await insertPlayer(tx, player, playerIndex);
       if (!fresh) {
-        await tx
-          .updateTable('player')
+        await updateRows(tx, 'player', { tenant, username_key: player.username_key })
           .set({ password_hash: player.password_hash })
-          .where('tenant', '=', tenant)
-          .where('username_key', '=', player.username_key)
           .execute();
         return;
       }

@@ -3,6 +3,7 @@ import type { OutboxTable } from '../../platform/messages/outbox-table.ts';
 import type { SmsSender } from '../../platform/messages/sms-sender.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
+import { selectRows } from '../../server/database/rows.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 
 export type OutboxMessage = {
@@ -40,10 +41,8 @@ export function createOutbox(database: Database, clock: Clock): Outbox {
     },
     read: async (tenant) => {
       const rows = await database.asTenant(tenant, (tx) =>
-        tx
-          .selectFrom('outbox')
+        selectRows(tx, 'outbox', { tenant })
           .select(['channel', 'recipient', 'subject', 'text', 'html', 'created_at'])
-          .where('tenant', '=', tenant)
           .orderBy('created_at', 'desc')
           .orderBy('id', 'desc')
           .limit(mostShown)

@@ -76,7 +76,7 @@ function rewrittenElement(node: Element, around: Around): Content[] {
   const inner = { isBold, isHeading, isLink: around.isLink || tagName === 'a' };
   const nodes = tagName === 'pre' ? node.children.flatMap(brokenLines) : node.children;
   const marks = marksOf({ tagName, style, around, inner });
-  const children = marked({ children: rewritten(nodes, inner), marks });
+  const children = marked(rewritten(nodes, inner), marks);
   // A document's outermost <b> may be styled as not bold, and a span has no meaning after its style became a mark.
   const isMeaningless =
     (bolds.includes(tagName) && style.isBold === false) ||
@@ -113,10 +113,10 @@ function marksOf({
   ];
 }
 
-const marked = ({ children, marks }: { children: Content[]; marks: readonly string[] }): Content[] =>
+const marked = (children: Content[], marks: readonly string[]): Content[] =>
   children.length === 0
     ? children
-    : marks.reduceRight<Content[]>((inner, tagName) => [element({ tagName, children: inner })], children);
+    : marks.reduceRight<Content[]>((inner, tagName) => [element(tagName, inner)], children);
 
 const hasOwnMeaning = ({ properties }: Element) =>
   ['dir', 'lang', 'title'].some((name) => properties[name] !== undefined) ||
@@ -182,10 +182,7 @@ function brokenLines(node: Content): Content[] {
   if (node.type !== 'text') return [node];
   return node.value
     .split('\n')
-    .flatMap((value, index): Content[] => [
-      ...(index > 0 ? [element({ tagName: 'br', children: [] })] : []),
-      { type: 'text', value },
-    ]);
+    .flatMap((value, index): Content[] => [...(index > 0 ? [element('br', [])] : []), { type: 'text', value }]);
 }
 
 function cleanAddresses({ properties }: Element): void {
@@ -279,20 +276,16 @@ function listsOf(items: readonly Item[]): Element[] {
     const deeper = items.slice(at + 1).findIndex((next) => next.level <= level);
     const end = deeper === -1 ? items.length : at + 1 + deeper;
     const nested = listsOf(items.slice(at + 1, end));
-    const li = element({ tagName: 'li', children: [...item.children, ...nested] });
+    const li = element('li', [...item.children, ...nested]);
     const last = lists.at(-1);
     if (last?.isNumbered === item.isNumbered) last.element.children.push(li);
-    else
-      lists.push({
-        isNumbered: item.isNumbered,
-        element: element({ tagName: item.isNumbered ? 'ol' : 'ul', children: [li] }),
-      });
+    else lists.push({ isNumbered: item.isNumbered, element: element(item.isNumbered ? 'ol' : 'ul', [li]) });
     at = end - 1;
   }
   return lists.map((list) => list.element);
 }
 
-const element = ({ tagName, children }: { tagName: string; children: Content[] }): Element => ({
+const element = (tagName: string, children: Content[]): Element => ({
   type: 'element',
   tagName,
   properties: {},

@@ -17,10 +17,7 @@ export function listen(server: Server, { port, host }: Pick<Settings, 'port' | '
  * Accepts no new connections and lets requests in progress end, for `milliseconds` at most. Streams are ended, because they have no end of
  * their own; pages connect again elsewhere.
  */
-export function stopServer(
-  server: Server,
-  { milliseconds, endStreams }: { milliseconds: number; endStreams: () => void },
-): Promise<void> {
+export function stopServer(server: Server, milliseconds: number, endStreams: () => void): Promise<void> {
   return new Promise((resolve) => {
     const closing = setInterval(() => server.closeIdleConnections(), 100);
     const cut = setTimeout(() => server.closeAllConnections(), milliseconds);

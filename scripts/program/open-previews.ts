@@ -5,8 +5,7 @@ import { createPreviewHosts } from '../../config-server/preview/preview-hosts.ts
 import type { Platform } from '../../platform/platform.ts';
 import { routes } from '../../schema/routes.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
-import type { Clock } from '../../server/clock.ts';
-import type { Database } from '../../server/database/database.ts';
+import type { DatabaseAndClock } from '../../server/database/database.ts';
 import type { ProductHosts } from '../../server/hosts/reserved-hosts.ts';
 import type { Handler } from '../../server/http/listen.ts';
 import type { Log } from '../../server/log.ts';
@@ -27,7 +26,7 @@ export function openPreviews({
   platform,
   shared,
   ...parts
-}: {
+}: DatabaseAndClock & {
   settings: Settings;
   hosts: ProductHosts;
   /** Origin of one of the product's own hosts. */
@@ -35,9 +34,7 @@ export function openPreviews({
   platform: Platform;
   isLocalSession: (session: string) => boolean;
   shared: Omit<Parameters<typeof createConfigServer>[0], 'brands' | 'site'>;
-  database: Database;
   sets: BrandSets;
-  clock: Clock;
   log: Log;
 }): Previews {
   const { signPreview: sign } = platform;

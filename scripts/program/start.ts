@@ -141,7 +141,7 @@ export async function start({
       : undefined;
     const brands = added?.studio.brands ?? live;
     // Withheld secrets are recorded in the audit.
-    const record = recordWithheld({ database, clock, log });
+    const record = recordWithheld(database, clock, log);
     const secrets = openSecrets({ ...settings.secrets, log, record });
     const options: PlatformOptions = {
       brands,
@@ -326,7 +326,7 @@ export async function start({
       () => {
         stopping ??= performance.now();
         const milliseconds = Math.max(0, settings.stopSeconds * 1000 - (performance.now() - stopping));
-        return Promise.all([stopServer(server, { milliseconds, endStreams: () => config.close() }), streams.close()]);
+        return Promise.all([stopServer(server, milliseconds, () => config.close()), streams.close()]);
       },
     );
     const consoleLink = local?.owner.makeLink().address;

@@ -7,6 +7,7 @@ import { eventually } from '../../tests/support/eventually.ts';
 import { createTables } from './create-tables.ts';
 import { type AnyTx, type Database, withClock } from './database.ts';
 import type { Migration } from './migration.ts';
+import { deleteRows, selectRows, updateRows } from './rows.ts';
 import type { Tables } from './tables.ts';
 
 declare module './tables.ts' {
@@ -113,6 +114,30 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
       expect(idsOf(await database.asTenant('sees-a', players))).toEqual(['one']);
       expect(idsOf(await database.asTenant('sees-b', players))).toEqual(['two']);
       expect(await database.asTenant('sees-c', players)).toEqual([]);
+    });
+
+    it('selects, updates and deletes only the rows whose columns have all given values', async () => {
+      await addPlayer(database, 'rows', 'a');
+      await addPlayer(database, 'rows', 'b');
+      await database.asTenant('rows', async (tx) => {
+        const a = { tenant: 'rows', id: 'a' };
+        expect(idsOf(await selectRows(tx, 'contract_player', a).selectAll().execute())).toEqual(['a']);
+        expect(
+          await selectRows(tx, 'contract_player', { ...a, tenant: 'other' })
+            .selectAll()
+            .execute(),
+        ).toEqual([]);
+        await updateRows(tx, 'contract_player', a).set({ balance: 7n }).execute();
+        const balances = (await players(tx)).map(({ id, balance }) => [id, balance]).sort();
+        expect(balances).toEqual([
+          ['a', 7n],
+          ['b', aPlayer('rows', 'b').balance],
+        ]);
+        // @ts-expect-error A value that may be missing is refused.
+        deleteRows(tx, 'contract_player', { tenant: 'rows', id: undefined as string | undefined });
+        await deleteRows(tx, 'contract_player', a).execute();
+        expect(idsOf(await players(tx))).toEqual(['b']);
+      });
     });
 
     it('refuses a row of another tenant, and neither updates nor deletes one', async () => {

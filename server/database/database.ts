@@ -58,3 +58,6 @@ export type Database = {
   onArrival(work: (database: Database) => Promise<unknown>): Promise<void>;
   close(): Promise<void>;
 };
+
+/** Database and clock of functions that open transactions of their own. */
+export type DatabaseAndClock = { readonly database: Database; readonly clock: Clock };

@@ -33,7 +33,7 @@ export function copyAssets({
 
   const load: Read = async (asset) => {
     const bytes = await read(asset);
-    if (bytes !== undefined) await store({ file: fileOf(asset), bytes, log });
+    if (bytes !== undefined) await store(fileOf(asset), bytes, log);
     return bytes;
   };
   const loadAll = async (id: string): Promise<void> => {
@@ -67,7 +67,7 @@ export function copyAssets({
   };
 }
 
-async function store({ file, bytes, log }: { file: string; bytes: Uint8Array; log: Log }): Promise<void> {
+async function store(file: string, bytes: Uint8Array, log: Log): Promise<void> {
   const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
   try {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });

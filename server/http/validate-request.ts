@@ -29,26 +29,18 @@ export function createValidate<Id extends string>({
   bodies: Validators;
 }): Validate<Id> {
   return {
-    params: ({ operation, params }) => check({ part: 'params', validate: ofParams[operation], sent: params }),
-    query: ({ operation, query }) => check({ part: 'query', validate: queries[operation], sent: query }),
+    params: ({ operation, params }) => check('params', ofParams[operation], params),
+    query: ({ operation, query }) => check('query', queries[operation], query),
     body: ({ operation, body }) => {
       const validate = bodies[operation];
       if (validate !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body)))
         throw invalidRequest([{ at: 'body', problem: 'must be object' }]);
-      return check({ part: 'body', validate, sent: body });
+      return check('body', validate, body);
     },
   };
 }
 
-function check({
-  part,
-  validate,
-  sent,
-}: {
-  part: Part;
-  validate: ValidateFunction | undefined;
-  sent: unknown;
-}): unknown {
+function check(part: Part, validate: ValidateFunction | undefined, sent: unknown): unknown {
   if (validate === undefined) return {};
   const wanted = { ...(sent as Record<string, unknown>) };
   if (!validate(wanted)) {

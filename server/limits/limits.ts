@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
+import { deleteRows, selectRows, updateRows } from '../database/rows.ts';
 import type { Bounds } from './bounds.ts';
 
 /** A rate limit: `limit` uses per window of `seconds`. */
@@ -73,12 +74,8 @@ export const createLimits = (/** Notified of each refusal. */ bounds?: Pick<Boun
       const [row] = rows;
       if (row !== undefined) return { granted: true, used: row.used };
     }
-    const row = await tx
-      .selectFrom('budget')
+    const row = await selectRows(tx, 'budget', { tenant: tx.tenant, scope, subject: key })
       .select(['used', 'ends_at', 'not_before'])
-      .where('tenant', '=', tx.tenant)
-      .where('scope', '=', scope)
-      .where('subject', '=', key)
       .where('ends_at', '>', now)
       .executeTakeFirst();
     bounds?.budgetRefused(scope);
@@ -93,31 +90,19 @@ export const createLimits = (/** Notified of each refusal. */ bounds?: Pick<Boun
     };
   },
   refund: async (tx, { budget, subject }) => {
-    await tx
-      .updateTable('budget')
+    await updateRows(tx, 'budget', { tenant: tx.tenant, scope: budget.scope, subject: hashOf(subject) })
       .set(({ eb }) => ({ used: eb('used', '-', 1) }))
-      .where('tenant', '=', tx.tenant)
-      .where('scope', '=', budget.scope)
-      .where('subject', '=', hashOf(subject))
       .where('used', '>', 0)
       .execute();
   },
   reset: async (tx, { budget, subject }) => {
-    await tx
-      .deleteFrom('budget')
-      .where('tenant', '=', tx.tenant)
-      .where('scope', '=', budget.scope)
-      .where('subject', '=', hashOf(subject))
-      .execute();
+    await deleteRows(tx, 'budget', { tenant: tx.tenant, scope: budget.scope, subject: hashOf(subject) }).execute();
   },
   spentUntil: async (tx, { budget, subjects }) => {
     const bySubject = new Map(subjects.map((subject) => [hashOf(subject), subject]));
     if (bySubject.size === 0) return new Map();
-    const rows = await tx
-      .selectFrom('budget')
+    const rows = await selectRows(tx, 'budget', { tenant: tx.tenant, scope: budget.scope })
       .select(['subject', 'ends_at'])
-      .where('tenant', '=', tx.tenant)
-      .where('scope', '=', budget.scope)
       .where('subject', 'in', [...bySubject.keys()])
       .where('used', '>=', budget.limit)
       .where('ends_at', '>', tx.clock.now())
@@ -127,11 +112,8 @@ export const createLimits = (/** Notified of each refusal. */ bounds?: Pick<Boun
   usesOf: async (tx, { budget, subjects }) => {
     const bySubject = new Map(subjects.map((subject) => [hashOf(subject), subject]));
     if (bySubject.size === 0) return new Map();
-    const rows = await tx
-      .selectFrom('budget')
+    const rows = await selectRows(tx, 'budget', { tenant: tx.tenant, scope: budget.scope })
       .select(['subject', 'used', 'ends_at', 'not_before'])
-      .where('tenant', '=', tx.tenant)
-      .where('scope', '=', budget.scope)
       .where('subject', 'in', [...bySubject.keys()])
       .where('used', '>', 0)
       .where('ends_at', '>', tx.clock.now())
@@ -144,6 +126,6 @@ export const createLimits = (/** Notified of each refusal. */ bounds?: Pick<Boun
     );
   },
   sweep: async (tx) => {
-    await tx.deleteFrom('budget').where('tenant', '=', tx.tenant).where('ends_at', '<=', tx.clock.now()).execute();
+    await deleteRows(tx, 'budget', { tenant: tx.tenant }).where('ends_at', '<=', tx.clock.now()).execute();
   },
 });

@@ -62,7 +62,7 @@ describe('figures of days', () => {
       });
     }
     const brands = aBrandSet(['plain', 'second', 'third'].map((id) => aManifest({ tenant: { id } })));
-    const counting = createFigureCounting({ brands, database, log });
+    const counting = createFigureCounting(brands, database, log);
     await counting.countDue();
     await counting.stop();
   });

@@ -10,8 +10,7 @@ import { type SetState, type SetUndo, statesOfSets } from '../../../server/activ
 import { type BrandSets, environments, hasBrand } from '../../../server/brands/environments.ts';
 import { differencesAt } from '../../../server/brands/folder/differences.ts';
 import { brandsWith } from '../../../server/brands/search/search-brands.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { AnyTx, Database } from '../../../server/database/database.ts';
+import type { AnyTx, DatabaseAndClock } from '../../../server/database/database.ts';
 import { brandRights } from '../../../server/staff/brand-rights.ts';
 import { mayTouch } from '../../../server/staff/may-touch.ts';
 import type { StaffIdentity } from '../../../server/staff/staff-identity.ts';
@@ -22,7 +21,7 @@ import { notShown } from '../door/inherited-values.ts';
 const rowsOfPage = 50;
 
 /** Lists acts over all brands of the caller. */
-export const activityEndpoints = ({ sets, database, clock }: { sets: BrandSets; database: Database; clock: Clock }) =>
+export const activityEndpoints = ({ sets, database, clock }: DatabaseAndClock & { sets: BrandSets }) =>
   ({
     listActivity: async ({
       staff,

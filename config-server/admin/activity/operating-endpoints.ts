@@ -5,8 +5,8 @@ import { auditGroupOf } from '../../../server/activity/audit-groups.ts';
 import { findStaffActs, type StaffAct } from '../../../server/activity/find-staff-acts.ts';
 import { type BrandSets, hasBrand } from '../../../server/brands/environments.ts';
 import { everyBrand } from '../../../server/brands/versions/proposals/policies.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { DatabaseAndClock } from '../../../server/database/database.ts';
+import { pageOf, selectRows } from '../../../server/database/rows.ts';
 import { type Origin, onPlayers, recordAct } from '../../../server/record-act.ts';
 import { mayTouch } from '../../../server/staff/may-touch.ts';
 import { emailOf, staffTenant } from '../../../server/staff/staff-parts.ts';
@@ -21,15 +21,7 @@ type AuditRow = AdminValueOf<'listAudit'>['list'][number];
 type Wanted = { readonly tenants: readonly string[]; readonly from: Date; readonly to: Date };
 type By = { readonly actor: string; readonly origin: Origin };
 
-export const operatingEndpoints = ({
-  sets,
-  database,
-  clock,
-}: {
-  sets: BrandSets;
-  database: Database;
-  clock: Clock;
-}) => {
+export const operatingEndpoints = ({ sets, database, clock }: DatabaseAndClock & { sets: BrandSets }) => {
   const fileOf = ({
     tenants,
     from,
@@ -57,8 +49,8 @@ export const operatingEndpoints = ({
         tenants: brand === undefined ? undefined : withStaging([brand]),
       };
       const rows = await database.asOperator((tx) => findStaffActs(tx, { seer, filter, after, pageSize }));
-      const shown = rows.slice(0, pageSize);
-      return { list: shown.map(auditRow), next: rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null };
+      const { page, next } = pageOf(rows, pageSize, ({ id }) => id);
+      return { list: page.map(auditRow), next };
     },
     exportAudit: ({ query: { from, to, brand }, staff, client: { address }, requestId }) => {
       const staged = sets.staging.tenants();
@@ -108,22 +100,15 @@ async function* linesOf({
   clock,
   wanted: { tenants, from, to },
   by,
-}: {
-  database: Database;
-  clock: Clock;
-  wanted: Wanted;
-  by: By;
-}): AsyncGenerator<string> {
+}: DatabaseAndClock & { wanted: Wanted; by: By }): AsyncGenerator<string> {
   for (const tenant of tenants) {
     await database.asOperator((tx) =>
       recordAct(tx, { tenant, ...by, now: clock.now(), action: 'audit.exported', before: null, after: { from, to } }),
     );
     for (let last = ''; ; ) {
       const rows = await database.asTenant(tenant, (tx) =>
-        tx
-          .selectFrom('audit')
+        selectRows(tx, 'audit', { tenant })
           .selectAll()
-          .where('tenant', '=', tenant)
           .where('id', '>', last)
           .where('created_at', '>=', from)
           .where('created_at', '<', to)

@@ -7,8 +7,7 @@ import { type BrandSets, hasBrand } from '../../../server/brands/environments.ts
 import type { Difference } from '../../../server/brands/folder/differences.ts';
 import type { ProposedOperation } from '../../../server/brands/versions/proposals/find-proposals.ts';
 import { everyBrand, loosens, planPolicy, setPolicy } from '../../../server/brands/versions/proposals/policies.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { DatabaseAndClock } from '../../../server/database/database.ts';
 import { confirmStaff } from '../../../server/staff/confirm-staff.ts';
 import { isOfHost } from '../../../server/staff/staff-identity.ts';
 import { staffTenant } from '../../../server/staff/staff-parts.ts';
@@ -29,7 +28,7 @@ export const isAboutAccess = (operation: ProposedOperation): boolean =>
   operation === 'confirmStaff' || adminOperations[operation].approval === 'loosening';
 
 /** Acts that decide when a second person is needed, and who counts as one. */
-export const accessActs = ({ sets, database, clock }: { sets: BrandSets; database: Database; clock: Clock }) => ({
+export const accessActs = ({ sets, database, clock }: DatabaseAndClock & { sets: BrandSets }) => ({
   setPolicy: async ({ tenant, reason, ...stated }: AccessRequests['setPolicy'], { actor, approvedBy, dryRun }: As) => {
     if (tenant !== everyBrand && !hasBrand(sets, tenant))
       throw new CodedError('brand.unknown', { message: `no brand is called ${tenant}` });

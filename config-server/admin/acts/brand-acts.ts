@@ -16,9 +16,8 @@ import { planHash, propose } from '../../../server/brands/versions/proposals/pro
 import { type Archived, type BookingsOf, setArchived } from '../../../server/brands/versions/releases/archive.ts';
 import { findRollout, recordStep, type TakenStep } from '../../../server/brands/versions/rollouts/rollouts.ts';
 import { undoRollout } from '../../../server/brands/versions/rollouts/undo-rollout.ts';
-import type { Clock } from '../../../server/clock.ts';
 import type { ContentDesk } from '../../../server/content-desk.ts';
-import type { AnyTx, Database } from '../../../server/database/database.ts';
+import type { AnyTx, DatabaseAndClock } from '../../../server/database/database.ts';
 import { recordAct } from '../../../server/record-act.ts';
 import { brandRights } from '../../../server/staff/brand-rights.ts';
 import { isOfHost, type StaffGrants } from '../../../server/staff/staff-identity.ts';
@@ -84,14 +83,12 @@ export const brandActs = ({
   requests,
   brands: served,
   ...parts
-}: {
+}: DatabaseAndClock & {
   sets: BrandSets;
   /** Brands, including those of staging. */
   brands: Pick<BrandSet, 'byId'>;
   content: ContentDesk;
   requests: Pick<MoneyDesk, 'plan' | 'decide'>;
-  database: Database;
-  clock: Clock;
   bookingsOf: BookingsOf;
   /** Other steps than those of this version, for tests. */
   migrationSteps?: readonly MigrationStep[];
@@ -190,11 +187,11 @@ export const brandActs = ({
   return {
     policyOf: policyOfBrand,
     /** Executes an act, or stores it for a second person. If it is stored, `proposal` is its id and nothing has changed. */
-    async perform<Id extends ProposedOperation>({
-      operation,
-      request,
-      ...as
-    }: { operation: Id; request: Requests[Id] } & As): Promise<Values[Id] & { proposal: string | null }> {
+    async perform<Id extends ProposedOperation>(
+      operation: Id,
+      request: Requests[Id],
+      as: As,
+    ): Promise<Values[Id] & { proposal: string | null }> {
       const run = acts[operation];
       const tenants = tenantsOf(request);
       const always = isRequested(operation) || (isAboutAccess(operation) && !isOfHost(as.actor));

@@ -13,9 +13,8 @@ import { requireSignOff } from '../../../server/brands/versions/proposals/sign-o
 import { findRelease } from '../../../server/brands/versions/releases/list-releases.ts';
 import { checkPushed } from '../../../server/brands/versions/releases/read-pushed.ts';
 import { releaseBrand } from '../../../server/brands/versions/releases/release-brand.ts';
-import type { Clock } from '../../../server/clock.ts';
 import type { ContentDesk } from '../../../server/content-desk.ts';
-import type { AnyTx, Database } from '../../../server/database/database.ts';
+import type { AnyTx, DatabaseAndClock } from '../../../server/database/database.ts';
 import { actingFrom } from '../../../server/record-act.ts';
 import { brandRights } from '../../../server/staff/brand-rights.ts';
 import type { StaffGrants } from '../../../server/staff/staff-identity.ts';
@@ -53,13 +52,11 @@ export const releaseActs = ({
   catalogue,
   brands,
   ...parts
-}: {
+}: DatabaseAndClock & {
   content: Pick<ContentDesk, 'promote' | 'revisions'>;
   /** Brands, including those of staging. */
   brands: Pick<BrandSet, 'byId'>;
   sets: BrandSets;
-  database: Database;
-  clock: Clock;
   /** Policy for a brand in production together with all brands that inherit from it. */
   policyOf: (tenant: string) => Promise<Policy>;
 } & CatalogueParts) => {

@@ -17,9 +17,9 @@ import type { ProposalSummary } from '../../../server/brands/versions/proposals/
 import { decide, recordDecision, requireSamePlan } from '../../../server/brands/versions/proposals/proposals.ts';
 import { findRelease } from '../../../server/brands/versions/releases/list-releases.ts';
 import { stableJson } from '../../../server/brands/versions/stable-json.ts';
-import type { Clock } from '../../../server/clock.ts';
 import type { ContentDesk } from '../../../server/content-desk.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { DatabaseAndClock } from '../../../server/database/database.ts';
+import { pageOf } from '../../../server/database/rows.ts';
 import { recordAct } from '../../../server/record-act.ts';
 import { mayTouch } from '../../../server/staff/may-touch.ts';
 import { standingOf } from '../../../server/staff/persons.ts';
@@ -43,10 +43,8 @@ export const approvalEndpoints = ({
   acts,
   content,
   catalogue,
-}: {
+}: DatabaseAndClock & {
   sets: BrandSets;
-  database: Database;
-  clock: Clock;
   acts: BrandActs;
   content: Pick<ContentDesk, 'revisions'>;
   catalogue: Pick<CatalogueDesk, 'newestChoice'>;
@@ -95,19 +93,18 @@ export const approvalEndpoints = ({
         after,
         most: pageSize + 1,
       });
-      const list = rows
-        .slice(0, pageSize)
-        .map(({ proposal, decision }) => ({
-          id: proposal.id,
-          operation: proposal.operation,
-          tenants: [...proposal.tenants],
-          sentence: proposal.summary.sentence,
-          actor: proposal.actor,
-          reason: proposal.reason,
-          createdAt: proposal.createdAt.toISOString(),
-          decision: decisionValue(decision),
-        }));
-      return { list, next: rows.length > pageSize ? (list.at(-1)?.id ?? null) : null };
+      const { page, next } = pageOf(rows, pageSize, (row) => row.proposal.id);
+      const list = page.map(({ proposal, decision }) => ({
+        id: proposal.id,
+        operation: proposal.operation,
+        tenants: [...proposal.tenants],
+        sentence: proposal.summary.sentence,
+        actor: proposal.actor,
+        reason: proposal.reason,
+        createdAt: proposal.createdAt.toISOString(),
+        decision: decisionValue(decision),
+      }));
+      return { list, next };
     },
     showProposal: async ({ params: { proposal: id }, actor, staff }) => {
       const hide = hideInherited(sets, 'production', staff);

@@ -8,8 +8,8 @@ import {
   type StatedPolicy,
 } from '../../../server/brands/versions/proposals/policies.ts';
 import { policyReach } from '../../../server/brands/versions/proposals/policy-reach.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { Database, DatabaseAndClock } from '../../../server/database/database.ts';
+import { selectRows } from '../../../server/database/rows.ts';
 import { mayTouch } from '../../../server/staff/may-touch.ts';
 import { othersAmong } from '../../../server/staff/persons.ts';
 import type { BrandActs } from '../acts/brand-acts.ts';
@@ -26,25 +26,18 @@ export const policyEndpoints = ({
   database,
   clock,
   acts,
-}: {
-  sets: BrandSets;
-  database: Database;
-  clock: Clock;
-  acts: Pick<BrandActs, 'perform'>;
-}) =>
+}: DatabaseAndClock & { sets: BrandSets; acts: Pick<BrandActs, 'perform'> }) =>
   ({
     listPolicies: async ({ staff }) =>
       (await listPolicies(database))
         .filter(({ tenant }) => tenant === everyBrand || mayTouch({ staff, tenant }))
         .map(policyValue),
     setPolicy: async ({ params: { tenant }, body, actor, staff, log }) => {
-      const { policy, proposal } = await acts.perform({
-        operation: 'setPolicy',
-        request: { tenant, ...body },
-        actor,
-        staff,
-        dryRun: false,
-      });
+      const { policy, proposal } = await acts.perform(
+        'setPolicy',
+        { tenant, ...body },
+        { actor, staff, dryRun: false },
+      );
       if (proposal === null) log.info({ tenant, actor }, 'set the policy');
       const stated = { tenant, ...policy, actor, reason: body.reason, updatedAt: clock.now() };
       return { ...policyValue(stated), proposal };
@@ -54,7 +47,7 @@ export const policyEndpoints = ({
         throw new CodedError('brand.unknown', { message: `no brand is called ${tenant}` });
       const since = new Date(clock.now().getTime() - month);
       const tenants = tenant === everyBrand ? null : [tenant];
-      const reach = await policyReach({ database, tenants, since });
+      const reach = await policyReach(database, tenants, since);
       return {
         ...reach,
         since: since.toISOString(),
@@ -69,7 +62,7 @@ export const policyEndpoints = ({
       // A brand that production does not serve yet has a policy, too.
       const reached = [...new Set(named.flatMap((id) => [id, ...sets.production.descendants(id)]))];
       const { secondPerson, signOff } = await policyOf(database, reached);
-      const people = await approversOf({ database, actor, tenants: reached });
+      const people = await approversOf(database, actor, reached);
       return {
         secondPerson,
         signOff,
@@ -80,21 +73,10 @@ export const policyEndpoints = ({
   }) satisfies Partial<AdminEndpoints<'releases'>>;
 
 /** Confirmed people who may approve what an actor proposes at brands, by address. */
-async function approversOf({
-  database,
-  actor,
-  tenants,
-}: {
-  database: Database;
-  actor: string;
-  tenants: readonly string[];
-}): Promise<string[]> {
+async function approversOf(database: Database, actor: string, tenants: readonly string[]): Promise<string[]> {
   const rows = await database.asOperator((tx) =>
-    tx
-      .selectFrom('staff_account')
+    selectRows(tx, 'staff_account', { disabled: false, confirmed: true })
       .select(['email', 'role', 'brands'])
-      .where('disabled', '=', false)
-      .where('confirmed', '=', true)
       .orderBy('email')
       .execute(),
   );

@@ -10,8 +10,7 @@ import { searchBrands } from '../../../server/brands/search/search-brands.ts';
 import { isStaged } from '../../../server/brands/staging/stage-brands.ts';
 import { type BrandAct, type BrandAction, listActs } from '../../../server/brands/versions/list-acts.ts';
 import { unreadableParents } from '../../../server/brands/versions/releases/readable-parents.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { DatabaseAndClock } from '../../../server/database/database.ts';
 import { brandRights } from '../../../server/staff/brand-rights.ts';
 import { mayTouch } from '../../../server/staff/may-touch.ts';
 import type { StaffIdentity } from '../../../server/staff/staff-identity.ts';
@@ -27,13 +26,7 @@ export const brandEndpoints = ({
   database,
   clock,
   outbox,
-}: {
-  sets: BrandSets;
-  folderFaults: FolderFaults;
-  database: Database;
-  clock: Clock;
-  outbox: AdminOutbox;
-}) => {
+}: DatabaseAndClock & { sets: BrandSets; folderFaults: FolderFaults; outbox: AdminOutbox }) => {
   const brands = sets.production;
   const faultsFor = (staff: StaffIdentity) => [...brands.faults(), ...folderFaults(brandRights(staff))];
   return {

@@ -9,8 +9,7 @@ import { brandFacts } from '../../../server/brands/search/brand-facts.ts';
 import { waitingCounts } from '../../../server/brands/search/waiting-counts.ts';
 import { pointerOf } from '../../../server/brands/versions/releases/release-brand.ts';
 import { recentCalls } from '../../../server/brands/versions/rollouts/recent-calls.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { DatabaseAndClock } from '../../../server/database/database.ts';
 import type { StaffIdentity } from '../../../server/staff/staff-identity.ts';
 import { readableChain, scheduledValues } from '../changes/scheduled-values.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
@@ -29,13 +28,11 @@ export const brandPageEndpoints = ({
   originOf,
   database,
   clock,
-}: {
+}: DatabaseAndClock & {
   sets: BrandSets;
   /** Brands, including those of staging. */
   brands: Pick<BrandSet, 'byId'>;
   originOf: OriginOf;
-  database: Database;
-  clock: Clock;
 }) => {
   const requireKnown = (id: string) => {
     const stored = sets.production.stored(id) ?? sets.staging.stored(id);

@@ -6,8 +6,7 @@ import type { BrandSets } from '../../../server/brands/environments.ts';
 import { createBrand } from '../../../server/brands/new-brand/create-brand.ts';
 import { isPlaceholder, type RequestedSettings } from '../../../server/brands/new-brand/settings.ts';
 import { recordingRefusedSecrets } from '../../../server/brands/secrets/record-refused-secrets.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { DatabaseAndClock } from '../../../server/database/database.ts';
 import { createHourlyCounts } from '../../../server/limits/hourly-counts.ts';
 import { type Budget, createLimits } from '../../../server/limits/limits.ts';
 import { brandRights } from '../../../server/staff/brand-rights.ts';
@@ -30,13 +29,11 @@ export const createBrandEndpoints = ({
   originOf,
   database,
   clock,
-}: {
+}: DatabaseAndClock & {
   sets: BrandSets;
   /** Brands, including those of staging. */
   brands: Pick<BrandSet, 'byId'>;
   originOf: OriginOf;
-  database: Database;
-  clock: Clock;
 }) => {
   const limits = createLimits();
   const tries = createHourlyCounts({ clock, limit: triesAnHour });

@@ -1,8 +1,7 @@
 import type { BrandSets } from '../../../server/brands/environments.ts';
 import type { MigrationStep } from '../../../server/brands/folder/migrate/migrate-manifest.ts';
 import { migrateStored } from '../../../server/brands/versions/migrate-stored.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { DatabaseAndClock } from '../../../server/database/database.ts';
 import type { BrandActs } from '../acts/brand-acts.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
 import { hideInherited } from '../door/inherited-values.ts';
@@ -14,17 +13,11 @@ export const changeEndpoints = ({
   database,
   clock,
   migrationSteps: steps,
-}: {
-  sets: BrandSets;
-  acts: BrandActs;
-  database: Database;
-  clock: Clock;
-  migrationSteps?: readonly MigrationStep[];
-}) =>
+}: DatabaseAndClock & { sets: BrandSets; acts: BrandActs; migrationSteps?: readonly MigrationStep[] }) =>
   ({
     changeBrands: async ({ body: { dryRun, ...request }, actor, staff, log }) => {
       const hide = hideInherited(sets, request.environment, staff);
-      const changed = await acts.perform({ operation: 'changeBrands', request, actor, staff, dryRun });
+      const changed = await acts.perform('changeBrands', request, { actor, staff, dryRun });
       if (!dryRun && changed.proposal === null)
         for (const { tenant, path } of request.requests)
           log.info({ tenant, actor, sequence: changed.sequence }, `changed ${path}`);
@@ -42,19 +35,13 @@ export const changeEndpoints = ({
         steps,
       });
       const request = { reason, tenants: planned.map(({ tenant }) => tenant) };
-      const done = await acts.perform({ operation: 'migrateBrands', request, actor, staff, dryRun });
+      const done = await acts.perform('migrateBrands', request, { actor, staff, dryRun });
       if (!dryRun && done.proposal === null)
         for (const { tenant, to } of done.migrated) log.info({ tenant, actor }, `migrated to format ${to}`);
       return done;
     },
     archiveBrand: async ({ params: { tenant }, body: request, actor, staff, log }) => {
-      const done = await acts.perform({
-        operation: 'archiveBrand',
-        request: { tenant, ...request },
-        actor,
-        staff,
-        dryRun: false,
-      });
+      const done = await acts.perform('archiveBrand', { tenant, ...request }, { actor, staff, dryRun: false });
       if (done.proposal === null) log.info({ tenant, actor }, done.archived ? 'archived' : 'restored');
       return done;
     },

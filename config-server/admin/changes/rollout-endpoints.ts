@@ -15,8 +15,7 @@ import {
   openRollouts,
   type Rollout,
 } from '../../../server/brands/versions/rollouts/rollouts.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { DatabaseAndClock } from '../../../server/database/database.ts';
 import { mayTouch } from '../../../server/staff/may-touch.ts';
 import type { StaffIdentity } from '../../../server/staff/staff-identity.ts';
 import type { BrandActs } from '../acts/brand-acts.ts';
@@ -29,12 +28,7 @@ export const rolloutEndpoints = ({
   acts,
   database,
   clock,
-}: {
-  sets: BrandSets;
-  acts: BrandActs;
-  database: Database;
-  clock: Clock;
-}) => {
+}: DatabaseAndClock & { sets: BrandSets; acts: BrandActs }) => {
   const seenBy = ({ requests }: Rollout, staff: StaffIdentity) =>
     requests.every(({ tenant }) => mayTouch({ staff, tenant }));
   const find = async (id: string, staff: StaffIdentity): Promise<Rollout> => {
@@ -79,13 +73,11 @@ export const rolloutEndpoints = ({
     const reached = left.slice(0, rollout.step);
     const requests = rollout.requests.filter(({ tenant }) => reached.includes(tenant));
     const { reason, seen, actor, dryRun } = as;
-    const { differences, cancelled, warnings, proposal } = await acts.perform({
-      operation: 'changeBrands',
-      request: { environment, requests, reason, seen, step: { rollout: id, number: steps.length + 1 } },
-      actor,
-      staff,
-      dryRun,
-    });
+    const { differences, cancelled, warnings, proposal } = await acts.perform(
+      'changeBrands',
+      { environment, requests, reason, seen, step: { rollout: id, number: steps.length + 1 } },
+      { actor, staff, dryRun },
+    );
     const hide = hideInherited(sets, environment, staff);
     return {
       id,
@@ -101,8 +93,8 @@ export const rolloutEndpoints = ({
   return {
     beginRollout: async ({ body: { dryRun, environment, requests, step, reason }, actor, staff, log }) => {
       // The whole set is tried first, so that no later brand refuses it.
-      const whole = { operation: 'changeBrands', request: { environment, requests, reason } } as const;
-      const planned = await acts.perform({ ...whole, actor, staff, dryRun: true });
+      const whole = { environment, requests, reason };
+      const planned = await acts.perform('changeBrands', whole, { actor, staff, dryRun: true });
       const tenants = leftOf({ requests, steps: [], ended: null });
       if (dryRun) {
         const { cancelled, warnings } = planned;
@@ -140,7 +132,7 @@ export const rolloutEndpoints = ({
       const { id, environment, steps } = await findOwn(params.rollout, staff);
       const tenants = steps.flatMap((step) => step.tenants);
       const request = { ...stated, rollout: id, environment, tenants };
-      const undone = await acts.perform({ operation: 'undoRollout', request, actor, staff, dryRun });
+      const undone = await acts.perform('undoRollout', request, { actor, staff, dryRun });
       if (!dryRun && undone.proposal === null) log.info({ actor }, `undid the rollout ${id}`);
       return { ...undone, differences: hideInherited(sets, environment, staff)(undone.differences) };
     },

@@ -61,7 +61,7 @@ export function scheduledValues({
         removed: change.removed,
         reason: change.reason,
         actor: ownerOf(change),
-        ...(kind === 'begins' && { change: changeValue({ change, changes: changesOf.get(tenant) ?? [], now: after }) }),
+        ...(kind === 'begins' && { change: changeValue(change, changesOf.get(tenant) ?? [], after) }),
         timeZone: timeZone ?? set.byId(tenant)?.manifest.locale.timeZone ?? 'UTC',
       })),
     more: Math.max(0, events.length - most),
@@ -69,15 +69,11 @@ export function scheduledValues({
 }
 
 /** A scheduled change with what stands at its place until it begins, so that it can be moved or cancelled. */
-function changeValue({
-  change,
-  changes,
-  now,
-}: {
-  change: StoredChange;
-  changes: readonly StoredChange[];
-  now: Date;
-}): NonNullable<ScheduledValue['change']> {
+function changeValue(
+  change: StoredChange,
+  changes: readonly StoredChange[],
+  now: Date,
+): NonNullable<ScheduledValue['change']> {
   const inEffect = changes.filter(
     ({ from, until }) => (from === null || from <= now) && (until === null || until > now),
   );

@@ -5,9 +5,8 @@ import { languagesOf } from '../../../schema/features/staff/may-call.ts';
 import type { BrandSet } from '../../../server/brands/brand.ts';
 import { isStaged } from '../../../server/brands/staging/stage-brands.ts';
 import { listProposals } from '../../../server/brands/versions/proposals/find-proposals.ts';
-import type { Clock } from '../../../server/clock.ts';
 import type { ContentDesk } from '../../../server/content-desk.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { DatabaseAndClock } from '../../../server/database/database.ts';
 import { actingFrom } from '../../../server/record-act.ts';
 import type { BrandActs } from '../acts/brand-acts.ts';
 import type { ContentRequests } from '../acts/content-acts.ts';
@@ -17,7 +16,7 @@ import { readableBrand } from '../door/staff-door.ts';
 export const contentEndpoints = (
   content: ContentDesk,
   acts: BrandActs,
-  parts: { database: Database; clock: Clock; brands: Pick<BrandSet, 'byId' | 'ids'> },
+  parts: DatabaseAndClock & { brands: Pick<BrandSet, 'byId' | 'ids'> },
 ) =>
   ({
     importContent: async ({ brand, query, body, actor, client, requestId, log }) => {
@@ -90,13 +89,11 @@ export const contentEndpoints = (
       return { deleted: true };
     },
     publishContent: async ({ brand, body: { dryRun = false, ...request }, actor, staff, log }) => {
-      const published = await acts.perform({
-        operation: 'publishContent',
-        request: { tenant: brand.id, ...request },
-        actor,
-        staff,
-        dryRun,
-      });
+      const published = await acts.perform(
+        'publishContent',
+        { tenant: brand.id, ...request },
+        { actor, staff, dryRun },
+      );
       log.info({ actor }, `publishing ${request.entries.length} entries: ${published.outcome}`);
       return published;
     },
@@ -104,24 +101,16 @@ export const contentEndpoints = (
     cancelContentPublication: ({ brand, params: { publication: id }, body: { reason }, actor }) =>
       content.cancelPublication({ tenant: brand.id, id, reason, actor, origin: actingFrom.current() }),
     orderContent: ({ brand, body: { dryRun = false, ...request }, actor, staff }) =>
-      acts.perform({ operation: 'orderContent', request: { tenant: brand.id, ...request }, actor, staff, dryRun }),
+      acts.perform('orderContent', { tenant: brand.id, ...request }, { actor, staff, dryRun }),
     changeContentEntries: ({ brand, body: { dryRun = false, at, ...request }, actor, staff }) =>
-      acts.perform({
-        operation: 'changeContentEntries',
+      acts.perform(
+        'changeContentEntries',
         // The time is part of the request, so that a second person approves the same end.
-        request: { tenant: brand.id, at: at ?? parts.clock.now().toISOString(), ...request },
-        actor,
-        staff,
-        dryRun,
-      }),
+        { tenant: brand.id, at: at ?? parts.clock.now().toISOString(), ...request },
+        { actor, staff, dryRun },
+      ),
     restoreContentEntry: ({ brand, params: { kind, id }, body: { dryRun = false, ...request }, actor, staff }) =>
-      acts.perform({
-        operation: 'restoreContentEntry',
-        request: { tenant: brand.id, kind, id, ...request },
-        actor,
-        staff,
-        dryRun,
-      }),
+      acts.perform('restoreContentEntry', { tenant: brand.id, kind, id, ...request }, { actor, staff, dryRun }),
     listContentPictures: ({ brand }) => content.pictures(brand.id),
     getContentPicture: async ({ brand, params: { hash } }) => {
       const picture = await content.picture(brand.id, hash);
@@ -140,29 +129,17 @@ export const contentEndpoints = (
     },
     showContent: async ({ brand, body, actor, staff, log }) => {
       const request = { tenant: brand.id, ...body };
-      const shown = await acts.perform({ operation: 'showContent', request, actor, staff, dryRun: false });
+      const shown = await acts.perform('showContent', request, { actor, staff, dryRun: false });
       if (shown.changed && shown.proposal === null) log.info({ actor }, `content ${body.hidden ? 'hidden' : 'shown'}`);
       return shown;
     },
     promoteContent: async ({ params: { tenant }, body: { dryRun, ...request }, actor, staff, log }) => {
-      const promoted = await acts.perform({
-        operation: 'promoteContent',
-        request: { tenant, ...request },
-        actor,
-        staff,
-        dryRun,
-      });
+      const promoted = await acts.perform('promoteContent', { tenant, ...request }, { actor, staff, dryRun });
       log.info({ tenant, actor }, `content of ${request.from ?? 'staging'}: ${promoted.outcome}`);
       return promoted;
     },
     undoContent: async ({ brand, body: { dryRun, ...request }, actor, staff, log }) => {
-      const undone = await acts.perform({
-        operation: 'undoContent',
-        request: { tenant: brand.id, ...request },
-        actor,
-        staff,
-        dryRun,
-      });
+      const undone = await acts.perform('undoContent', { tenant: brand.id, ...request }, { actor, staff, dryRun });
       log.info({ actor }, `undoing content to ${request.revision}: ${undone.outcome}`);
       return undone;
     },
@@ -179,7 +156,7 @@ async function publishingIn({ policyOf }: BrandActs, tenant: string): Promise<'o
 
 /** Ids of undecided proposals by the entries that they publish. */
 async function entriesProposed(
-  { database, clock }: { database: Database; clock: Clock },
+  { database, clock }: DatabaseAndClock,
   tenant: string,
 ): Promise<ReadonlyMap<string, string>> {
   const proposals = await listProposals({ database, clock, brands: [tenant] });

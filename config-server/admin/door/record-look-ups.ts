@@ -1,6 +1,5 @@
 import { type AdminOperationId, adminOperations } from '../../../schema/generated/admin-operations.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { DatabaseAndClock } from '../../../server/database/database.ts';
 import { recordAct } from '../../../server/record-act.ts';
 import type { AdminCall, AllAdminEndpoints } from './admin-endpoint.ts';
 
@@ -16,11 +15,7 @@ export function withRecordedLookUps({
   endpoints,
   database,
   clock,
-}: {
-  endpoints: AllAdminEndpoints;
-  database: Database;
-  clock: Clock;
-}): AllAdminEndpoints {
+}: DatabaseAndClock & { endpoints: AllAdminEndpoints }): AllAdminEndpoints {
   const recorded = (operation: LookUp) => {
     // Each endpoint gets its own call unchanged, so its type does not matter here.
     const look = endpoints[operation] as (call: never) => unknown;

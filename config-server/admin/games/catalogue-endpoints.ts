@@ -73,9 +73,7 @@ export const catalogueEndpoints = ({
         const { format = 'json', file = 'file', reason = '' } = query;
         const text = (await body.read({ limit: serverLimits.waitingFileBytes })).toString('utf8');
         const request = { tenant: brand.id, format, file, text, reason: reason.trim() };
-        const { revision: _, ...proposed } = await acts.perform({
-          operation: 'chooseCatalogue',
-          request,
+        const { revision: _, ...proposed } = await acts.perform('chooseCatalogue', request, {
           actor,
           staff,
           dryRun: false,

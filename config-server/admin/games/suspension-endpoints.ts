@@ -73,13 +73,11 @@ export const suspensionEndpoints = (
     resumeGames: async ({ body: { dryRun, reason = '', ...named }, staff, actor, log }) => {
       const { kind } = named;
       const tenants = (checked(named.brands, staff) ?? brands.ids()).filter((id) => !isStaged({ id }));
-      const { proposal, ...done } = await acts.perform({
-        operation: 'resumeGames',
-        request: { ...named, tenants, reason },
-        actor,
-        staff,
-        dryRun,
-      });
+      const { proposal, ...done } = await acts.perform(
+        'resumeGames',
+        { ...named, tenants, reason },
+        { actor, staff, dryRun },
+      );
       if (proposal === null) log.info({ actor }, `end of a suspension of a ${kind}: ${done.outcome}`);
       return answerOf({ kind, staff, done, proposal });
     },

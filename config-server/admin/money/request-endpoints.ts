@@ -1,7 +1,6 @@
 import { CodedError } from '../../../schema/errors.ts';
 import { proposalsAbout } from '../../../server/brands/versions/proposals/find-proposals.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { DatabaseAndClock } from '../../../server/database/database.ts';
 import type { MoneyDesk } from '../../../server/staff-desk.ts';
 import type { BrandActs } from '../acts/brand-acts.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
@@ -11,12 +10,7 @@ export const requestEndpoints = ({
   acts,
   database,
   clock,
-}: {
-  requests: MoneyDesk;
-  acts: Pick<BrandActs, 'perform'>;
-  database: Database;
-  clock: Clock;
-}) =>
+}: DatabaseAndClock & { requests: MoneyDesk; acts: Pick<BrandActs, 'perform'> }) =>
   ({
     listMoneyRequests: async ({ brand, query }) => {
       const found = await requests.list({ brand, query });
@@ -39,13 +33,10 @@ export const requestEndpoints = ({
     },
     decideMoneyRequest: async ({ brand, params: { kind, request: id }, body, actor, staff, log }) => {
       const { decision, amount, reference, despite, reason } = body;
-      const { record, proposal } = await acts.perform({
-        operation: 'decideMoneyRequest',
-        actor,
-        staff,
-        dryRun: false,
+      const { record, proposal } = await acts.perform(
+        'decideMoneyRequest',
         // Only what was stated is stored with a proposal.
-        request: {
+        {
           tenant: brand.id,
           kind,
           id,
@@ -55,7 +46,8 @@ export const requestEndpoints = ({
           ...(reference !== undefined && { reference }),
           ...(despite !== undefined && { despite }),
         },
-      });
+        { actor, staff, dryRun: false },
+      );
       log.info({ actor }, proposal === null ? `${decision} a ${kind}` : `proposed the approval of a ${kind}`);
       return { ...record, proposal };
     },

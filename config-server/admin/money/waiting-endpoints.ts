@@ -1,7 +1,6 @@
 import type { BrandSet } from '../../../server/brands/brand.ts';
 import { proposalsAbout } from '../../../server/brands/versions/proposals/find-proposals.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { DatabaseAndClock } from '../../../server/database/database.ts';
 import type { WaitingDesk } from '../../../server/staff-desk.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
 import { namedBrand } from '../door/named-brand.ts';
@@ -11,12 +10,7 @@ export const waitingEndpoints = ({
   brands,
   database,
   clock,
-}: {
-  waiting: WaitingDesk;
-  brands: Pick<BrandSet, 'byId'>;
-  database: Database;
-  clock: Clock;
-}) =>
+}: DatabaseAndClock & { waiting: WaitingDesk; brands: Pick<BrandSet, 'byId'> }) =>
   ({
     listWaitingRequests: async ({ staff, actor, query }) => {
       const brand = namedBrand(brands, { staff, query });

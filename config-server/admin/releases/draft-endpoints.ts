@@ -29,8 +29,7 @@ import { readUploadedFile, readUploadedFolder } from '../../../server/brands/ver
 import { type DraftWrite, writeDraft } from '../../../server/brands/versions/drafts/write-draft.ts';
 import { findRelease } from '../../../server/brands/versions/releases/list-releases.ts';
 import { unreadableParents } from '../../../server/brands/versions/releases/readable-parents.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { Database, DatabaseAndClock } from '../../../server/database/database.ts';
 import { wholeFile } from '../../../server/http/answered-file.ts';
 import { brandRights } from '../../../server/staff/brand-rights.ts';
 import { hasLeft } from '../../../server/staff/has-left.ts';
@@ -42,15 +41,7 @@ import { hideInherited } from '../door/inherited-values.ts';
 import { withDraftTexts } from './with-draft-texts.ts';
 
 /** Drafts of brands. They are not acts: nobody but staff sees a draft until it is published. */
-export const draftEndpoints = ({
-  acts,
-  ...parts
-}: {
-  sets: BrandSets;
-  acts: BrandActs;
-  database: Database;
-  clock: Clock;
-}) => {
+export const draftEndpoints = ({ acts, ...parts }: DatabaseAndClock & { sets: BrandSets; acts: BrandActs }) => {
   const { sets, database, clock } = parts;
   const write = draftWrites(parts);
   /** The state of a draft as its environment is known here. A write has refreshed it. */
@@ -78,7 +69,7 @@ export const draftEndpoints = ({
   };
   return {
     listDrafts: async ({ params: { tenant }, actor }) =>
-      (await listDrafts({ database, tenant })).map((draft) => draftValue({ draft, actor })),
+      (await listDrafts(database, tenant)).map((draft) => draftValue({ draft, actor })),
     createDraft: async ({ params: { tenant }, body: { name, from = {} }, actor, staff, log }) => {
       // Another draft may have changes that its author alone may make.
       if (from.draft !== undefined && languagesOf(staff) !== undefined)
@@ -183,13 +174,7 @@ export const draftEndpoints = ({
     },
     requestPublication: async ({ params: { tenant, draft }, body: { dryRun, ...request }, actor, staff, log }) => {
       const hide = hideInherited(sets, request.environment, staff);
-      const value = await acts.perform({
-        operation: 'requestPublication',
-        request: { tenant, draft, ...request },
-        actor,
-        staff,
-        dryRun,
-      });
+      const value = await acts.perform('requestPublication', { tenant, draft, ...request }, { actor, staff, dryRun });
       if (value.proposal !== null) log.info({ tenant, actor }, `requested to publish draft ${draft}`);
       const { environment } = request;
       const shown = dryRun ? await withDraftTexts({ database, tenant, draft, environment, value }) : value;
@@ -249,7 +234,7 @@ type By = {
  * Writes of drafts: of places, of one file, of a whole folder. A write that names a secret of another brand is refused and recorded,
  * as for a push.
  */
-const draftWrites = ({ sets, database, clock }: { sets: BrandSets; database: Database; clock: Clock }) => {
+const draftWrites = ({ sets, database, clock }: DatabaseAndClock & { sets: BrandSets }) => {
   const write = async ({
     tenant,
     draft: id,

@@ -13,8 +13,7 @@ import {
 } from '../../../server/brands/preview/previews.ts';
 import { readDraft } from '../../../server/brands/versions/drafts/read-drafts.ts';
 import { findRelease } from '../../../server/brands/versions/releases/list-releases.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { DatabaseAndClock } from '../../../server/database/database.ts';
 import { brandRights } from '../../../server/staff/brand-rights.ts';
 import { tokenNameOf } from '../../../server/staff/staff-identity.ts';
 import { sessionLife } from '../../../server/staff/staff-parts.ts';
@@ -42,12 +41,7 @@ export type AdminPreviews = {
 export const previewEndpoints = ({
   previews: { sign, urlOf, contentRevision },
   ...parts
-}: {
-  previews: AdminPreviews;
-  sets: BrandSets;
-  database: Database;
-  clock: Clock;
-}) =>
+}: DatabaseAndClock & { previews: AdminPreviews; sets: BrandSets }) =>
   ({
     createPreview: async ({ params: { tenant }, body, actor, client, requestId, log }) => {
       const { environment, number, at, session = 'visitor', hours = 24, reason } = body;

@@ -1,64 +1,16 @@
-import supertest from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { batches } from '../../../server/batches.ts';
-import { anAdminApi, packed, pushedTo, type TestAdminApi, token } from '../../../tests/support/admin-api.ts';
-import { aCatalogue, anImport } from '../../../tests/support/catalogue.ts';
-import { aClock } from '../../../tests/support/clock.ts';
-import { anArticle } from '../../../tests/support/content.ts';
+import { releaseActs } from '../../../tests/support/release-acts.ts';
 import errors from '../../../texts/EN/errors.json' with { type: 'json' };
 
 describe('a promotion of a release', () => {
-  const clock = aClock();
-  let admin: TestAdminApi;
-  beforeAll(async () => {
-    admin = await anAdminApi({ clock });
-    await anImport(aCatalogue(), { database: admin.database });
-  });
-  afterAll(() => admin?.close());
-  const push = pushedTo(() => admin.app);
-  const post = (path: string, body: object = {}) => {
-    clock.pass({ seconds: 1 });
-    return admin.call({ method: 'post', path: `/admin/v1/${path}`, body: { reason: 'a test', ...body } });
-  };
-  const send = (method: 'post' | 'put', path: string, bytes: Buffer) =>
-    supertest(admin.app)
-      [method](`/admin/v1/${path}`)
-      .query({ reason: 'a test' })
-      .set('authorization', `Bearer ${token}`)
-      .set('content-type', 'application/octet-stream')
-      .send(bytes)
-      .expect(200);
-  const help = (brand: string, ...titles: string[]) =>
-    send(
-      'post',
-      `brands/${brand}/content/imports`,
-      packed({
-        'help.json': JSON.stringify({
-          articles: titles.map((title) => anArticle({ id: title.split(' ')[0], title: { EN: title } })),
-        }),
-      }),
-    );
-  const choose = (brand: string, ...vendors: string[]) =>
-    send(
-      'put',
-      `brands/${brand}/catalogue`,
-      Buffer.from(JSON.stringify({ vendors: vendors.map((code) => ({ code })) })),
-    );
+  const stage = releaseActs({ games: true });
+  const { clock, push, post, get, help, choose, release } = stage;
   const titles = async (brand: string) =>
-    (await admin.call({ method: 'get', path: `/admin/v1/brands/${brand}/content` })).body.value.map(
-      ({ title }: { title: string }) => title,
-    );
-  const chosen = async (brand: string) =>
-    (await admin.call({ method: 'get', path: `/admin/v1/brands/${brand}/catalogue/revisions` })).body.value.at(-1)
-      ?.file ?? null;
-  const number = async () =>
-    (await admin.call({ method: 'get', path: '/admin/v1/brands/two/readiness?environment=production' })).body.value
-      .release;
-  const staged = async () =>
-    (await admin.call({ method: 'get', path: '/admin/v1/brands/two/readiness?environment=staging' })).body.value
-      .release;
+    (await get(`brands/${brand}/content`)).map(({ title }: { title: string }) => title);
+  const chosen = async (brand: string) => (await get(`brands/${brand}/catalogue/revisions`)).at(-1)?.file ?? null;
   const points = async () =>
-    (await admin.call({ method: 'get', path: '/admin/v1/brands/two/readiness?environment=staging' })).body.value.points
+    (await get('brands/two/readiness?environment=staging')).points
       .filter(({ id, message }: { id: string; message: string }) => message.includes('not in production') && id !== 'x')
       .map(({ id, state }: { id: string; state: string }) => [id, state]);
   const promote = (body: object = {}) => post('brands/two/promotions', body);
@@ -86,7 +38,7 @@ describe('a promotion of a release', () => {
       environment: 'staging',
       requests: [{ tenant: 'two', path: '/flags/CBS3', value: true }],
     }).expect(200);
-    const before = await number();
+    const before = await release();
     expect(await points()).toEqual([
       ['content', 'warning'],
       ['games', 'warning'],
@@ -106,17 +58,17 @@ describe('a promotion of a release', () => {
     // An entry that does not differ refuses all of it.
     const refused = await promote({ content: [article('h1'), article('h9')], games: true });
     expect(refused.body.code).toBe('request.not_found');
-    expect([await titles('two'), await chosen('two'), await number()]).toEqual([[], null, before]);
+    expect([await titles('two'), await chosen('two'), await release()]).toEqual([[], null, before]);
 
     const done = await promote({ content: [article('h1')], games: true }).expect(200);
     expect(done.body.value.games).toMatchObject({ taken: true });
     expect([await titles('two'), await chosen('two')]).toEqual([['h1 first'], 'staging']);
-    expect(await number()).toBe(done.body.value.number);
+    expect(await release()).toBe(done.body.value.number);
     expect(await points()).toEqual([
       ['content', 'warning'],
       ['changes', 'warning'],
     ]);
-    const acts = await admin.database.asOperator((tx) =>
+    const acts = await stage.admin.database.asOperator((tx) =>
       tx
         .selectFrom('audit')
         .select('action')
@@ -133,19 +85,22 @@ describe('a promotion of a release', () => {
 
   it('writes no content if the release is refused', async () => {
     const small = (value: number) => ({ tenant: { id: 'two' }, theme: { radius: { small: value } } });
-    await push('two', small(7), { environment: 'staging', base: await staged() }).expect(200);
+    await push('two', small(7), { environment: 'staging', base: await release('staging') }).expect(200);
     await post('changes', { requests: [{ tenant: 'two', path: '/theme/radius/small', value: 5 }] }).expect(200);
-    const before = [await titles('two'), await number()];
+    const before = [await titles('two'), await release()];
     // A live change hides a value of the release, and the call does not say whether it stays.
     const refused = await promote({ content: [article('h2')] });
     expect(refused.body.code).toBe('release.hides');
-    expect([await titles('two'), await number()]).toEqual(before);
+    expect([await titles('two'), await release()]).toEqual(before);
     await promote({ content: [article('h2')], hidden: 'keep' }).expect(200);
     expect(await titles('two')).toEqual(['h1 first', 'h2 first']);
   });
 
   const live = async (...paths: string[]) => {
-    const served = await admin.call({ method: 'get', path: '/admin/v1/brands/two/changes?environment=production' });
+    const served = await stage.admin.call({
+      method: 'get',
+      path: '/admin/v1/brands/two/changes?environment=production',
+    });
     return served.body.value
       .filter(({ path }: { path: string }) => paths.includes(path))
       .map(({ path, value, actor, until }: Record<string, unknown>) => [path, value, actor, until ?? null]);
@@ -161,9 +116,9 @@ describe('a promotion of a release', () => {
       ],
     }).expect(200);
     const paths = ['/flags/CBS3', '/flags/USERNAMEREG3', '/theme/radius/small'];
-    const before = [await live(...paths), await number()];
+    const before = [await live(...paths), await release()];
     expect((await promote({ changes: ['/flags/AGENT3'], hidden: 'keep' })).body.code).toBe('request.not_found');
-    expect([await live(...paths), await number()]).toEqual(before);
+    expect([await live(...paths), await release()]).toEqual(before);
     const planned = (await promote({ changes: paths.slice(1), hidden: 'keep', dryRun: true }).expect(200)).body.value;
     expect(planned.changes.map(({ path, taken }: { path: string; taken: boolean }) => [path, taken])).toEqual([
       ['/flags/CBS3', false],
@@ -179,7 +134,7 @@ describe('a promotion of a release', () => {
       ]),
     );
     expect(done.body.value.changes).toMatchObject([{ taken: false }, { taken: true }, { taken: true }]);
-    const acts = await admin.database.asOperator((tx) =>
+    const acts = await stage.admin.database.asOperator((tx) =>
       tx
         .selectFrom('audit')
         .select(['before', 'after'])
@@ -197,7 +152,7 @@ describe('a promotion of a release', () => {
     expect(act?.before).toMatchObject({ values: { '/theme/radius/small': 5 } });
     // A change that is taken replaces the one that hid the release, and was chosen together with it.
     const small = (value: number) => ({ tenant: { id: 'two' }, theme: { radius: { small: value } } });
-    await push('two', small(8), { environment: 'staging', base: await staged(), hidden: 'keep' }).expect(200);
+    await push('two', small(8), { environment: 'staging', base: await release('staging'), hidden: 'keep' }).expect(200);
     await post('changes', {
       environment: 'staging',
       requests: [{ tenant: 'two', path: '/theme/radius/small', value: 10 }],
@@ -232,13 +187,12 @@ describe('a promotion of a release', () => {
     const taken = done.changes.filter((change: { taken: boolean }) => change.taken);
     expect(taken.map(({ path }: { path: string }) => path).toSorted()).toEqual(outside.toSorted());
     expect([done.changes.length, done.moreChanges]).toEqual([100, planned.moreChanges]);
-    const history = await admin.call({ method: 'get', path: '/admin/v1/brands/two/changes' });
-    const made = history.body.value.filter(
+    const made = (await get('brands/two/changes')).filter(
       ({ environment, path }: Record<string, string>) => environment === 'production' && texts.includes(path ?? ''),
     );
     expect(made.map(({ path }: { path: string }) => path).toSorted()).toEqual(outside.toSorted());
-    const left = await admin.call({ method: 'get', path: '/admin/v1/brands/two/readiness?environment=staging' });
-    const { message } = left.body.value.points.find(({ id }: { id: string }) => id === 'changes');
+    const left = (await get('brands/two/readiness?environment=staging')).points;
+    const { message } = left.find(({ id }: { id: string }) => id === 'changes');
     expect(message).toContain(`${texts.length - 1} live changes of staging are not in production`);
     expect(message).toMatch(/ and 99 more$/);
   });

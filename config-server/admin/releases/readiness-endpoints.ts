@@ -14,7 +14,7 @@ import { unreadableParents } from '../../../server/brands/versions/releases/read
 import { legalFindings, otherFindings, unsignedIn } from '../../../server/brands/versions/releases/unsigned-texts.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { ContentDesk } from '../../../server/content-desk.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { Database, DatabaseAndClock } from '../../../server/database/database.ts';
 import { regionFaults } from '../../../server/http/region-faults.ts';
 import { brandRights } from '../../../server/staff/brand-rights.ts';
 import type { CatalogueDesk } from '../../../server/staff-desk.ts';
@@ -42,15 +42,13 @@ export const readinessEndpoints = ({
   content,
   catalogue,
   ...parts
-}: {
+}: DatabaseAndClock & {
   readiness: AdminReadiness;
   acts: Pick<BrandActs, 'policyOf'>;
   content: Pick<ContentDesk, 'revisions' | 'promote'>;
   catalogue: Pick<CatalogueDesk, 'newestChoice' | 'compareChoices'>;
   brands: Pick<BrandSet, 'byId'>;
   sets: BrandSets;
-  database: Database;
-  clock: Clock;
 }) =>
   ({
     checkReadiness: async ({ params: { tenant }, query: { environment = 'staging' }, staff }) => {

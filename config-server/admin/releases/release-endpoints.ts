@@ -17,9 +17,8 @@ import { pastChanges } from '../../../server/brands/versions/releases/past-chang
 import { checkPushed } from '../../../server/brands/versions/releases/read-pushed.ts';
 import { releaseBrand } from '../../../server/brands/versions/releases/release-brand.ts';
 import { readReleasePicture, withStoredFiles } from '../../../server/brands/versions/releases/release-files.ts';
-import type { Clock } from '../../../server/clock.ts';
 import type { ContentDesk } from '../../../server/content-desk.ts';
-import type { AnyTx, Database } from '../../../server/database/database.ts';
+import type { AnyTx, Database, DatabaseAndClock } from '../../../server/database/database.ts';
 import { wholeFile } from '../../../server/http/answered-file.ts';
 import { actingFrom } from '../../../server/record-act.ts';
 import { brandRights } from '../../../server/staff/brand-rights.ts';
@@ -42,15 +41,13 @@ export const releaseEndpoints = ({
   content,
   catalogue,
   ...parts
-}: {
+}: DatabaseAndClock & {
   sets: BrandSets;
   acts: BrandActs;
   /** Brands, including those of staging. */
   brands: Pick<BrandSet, 'byId'>;
   content: Pick<ContentDesk, 'rollBack'>;
   catalogue: Pick<CatalogueDesk, 'comparePast' | 'restoreChoice' | 'refresh'>;
-  database: Database;
-  clock: Clock;
 }) => {
   const { sets, database, clock } = parts;
   return {
@@ -87,7 +84,7 @@ export const releaseEndpoints = ({
         dryRun: true,
       });
       const value = await withPictures({ database, tenant, environment, value: releasedValue(released) });
-      return { ...shown({ value, hide }), proposal: null };
+      return { ...shown(value, hide), proposal: null };
     },
     getReleasePicture: async ({ params: { tenant, number, hash } }) => {
       const found = await readReleasePicture({ database, tenant, number, hash });
@@ -101,7 +98,7 @@ export const releaseEndpoints = ({
       return {
         contentType: 'application/octet-stream',
         name: `${tenant}-${release.stored.number}.release`,
-        chunks: exportRelease({ database, tenant, release }),
+        chunks: exportRelease(database, tenant, release),
       };
     },
     pushRelease: async ({ params: { tenant }, query, body, actor, staff, log }) => {
@@ -146,17 +143,11 @@ export const releaseEndpoints = ({
         dryRun && draft !== undefined
           ? await withDraftTexts({ database, tenant, draft, environment, value: done })
           : done;
-      return { ...shown({ value, hide }), proposal: null };
+      return { ...shown(value, hide), proposal: null };
     },
     promoteRelease: async ({ params: { tenant }, body: { dryRun, ...request }, actor, staff, log }) => {
       const hide = hideInherited(sets, 'production', staff);
-      const released = await acts.perform({
-        operation: 'promoteRelease',
-        request: { tenant, ...request },
-        actor,
-        staff,
-        dryRun,
-      });
+      const released = await acts.perform('promoteRelease', { tenant, ...request }, { actor, staff, dryRun });
       if (!dryRun && released.proposal === null) log.info({ tenant, actor }, `promoted release ${released.number}`);
       const value = dryRun
         ? await withPictures({ database, tenant, environment: 'production', value: released })
@@ -165,7 +156,7 @@ export const releaseEndpoints = ({
         const [{ before } = change] = hide([{ tenant, before: change.before }]);
         return { ...change, before };
       });
-      return shown({ value: { ...value, changes }, hide });
+      return shown({ ...value, changes }, hide);
     },
     rollBackRelease: async ({
       params: { tenant },
@@ -289,30 +280,21 @@ export const releaseEndpoints = ({
         },
       );
       const choice = past && { ...past, seen: undefined, taken: games };
-      return { ...shown({ value, hide }), content: restored, games: choice, changes, moreChanges, proposal: null };
+      return { ...shown(value, hide), content: restored, games: choice, changes, moreChanges, proposal: null };
     },
     undoChanges: async ({ params: { tenant }, body: { dryRun, ...request }, actor, staff, log }) => {
       const hide = hideInherited(sets, request.environment, staff);
-      const changed = await acts.perform({
-        operation: 'undoChanges',
-        request: { tenant, ...request },
-        actor,
-        staff,
-        dryRun,
-      });
+      const changed = await acts.perform('undoChanges', { tenant, ...request }, { actor, staff, dryRun });
       if (!dryRun && changed.proposal === null) log.info({ tenant, actor }, 'undid changes');
       return { ...changed, differences: hide(changed.differences) };
     },
   } satisfies Partial<AdminEndpoints<'releases'>>;
 };
 
-function shown<Value extends Pick<ReturnType<typeof releasedValue>, 'differences' | 'hidden'>>({
-  value,
-  hide,
-}: {
-  value: Value;
-  hide: ReturnType<typeof hideInherited>;
-}): Value {
+function shown<Value extends Pick<ReturnType<typeof releasedValue>, 'differences' | 'hidden'>>(
+  value: Value,
+  hide: ReturnType<typeof hideInherited>,
+): Value {
   return { ...value, differences: hide(value.differences), hidden: hide(value.hidden) };
 }
 

@@ -1,44 +1,19 @@
 import supertest from 'supertest';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { standing } from '../../../server/brands/folder/apply-changes.ts';
 import { activeChanges } from '../../../server/brands/folder/build/build-brand.ts';
-import { anAdminApi, packed, pushedTo, type TestAdminApi, token } from '../../../tests/support/admin-api.ts';
-import { aCatalogue, anImport } from '../../../tests/support/catalogue.ts';
-import { aClock } from '../../../tests/support/clock.ts';
-import { anArticle } from '../../../tests/support/content.ts';
+import { token } from '../../../tests/support/admin-api.ts';
+import { releaseActs } from '../../../tests/support/release-acts.ts';
 import errors from '../../../texts/EN/errors.json' with { type: 'json' };
 
 describe('a rollback of a release', () => {
-  const clock = aClock();
-  let admin: TestAdminApi;
-  beforeAll(async () => {
-    admin = await anAdminApi({ clock });
-  });
-  afterAll(() => admin?.close());
-  const push = pushedTo(() => admin.app);
-  const post = (path: string, body: object = {}) => {
-    clock.pass({ seconds: 1 });
-    return admin.call({ method: 'post', path: `/admin/v1/${path}`, body: { reason: 'a test', ...body } });
-  };
-  const help = (brand: string, titles: Record<string, string>) => {
-    clock.pass({ seconds: 1 });
-    const articles = Object.entries(titles).map(([id, title]) => anArticle({ id, title: { EN: title } }));
-    return supertest(admin.app)
-      .post(`/admin/v1/brands/${brand}/content/imports`)
-      .query({ reason: 'a test' })
-      .set('authorization', `Bearer ${token}`)
-      .set('content-type', 'application/octet-stream')
-      .send(packed({ 'help.json': JSON.stringify({ articles }) }))
-      .expect(200);
-  };
+  const stage = releaseActs();
+  const { clock, push, post, get, help, release } = stage;
   const shown = async () =>
-    (await admin.call({ method: 'get', path: '/admin/v1/brands/two/content' })).body.value
+    (await get('brands/two/content'))
       .filter(({ hidden }: { hidden: boolean }) => !hidden)
       .map(({ title }: { title: string }) => title)
       .toSorted();
-  const release = async () =>
-    (await admin.call({ method: 'get', path: '/admin/v1/brands/two/readiness?environment=production' })).body.value
-      .release;
   const rollBack = (body: object = {}) => post('brands/two/rollbacks', { environment: 'production', ...body });
   const articles = (...ids: string[]) => ids.map((id) => ({ kind: 'articles', id }));
   const byId = (entries: { id: string }[]) => entries.toSorted((one, other) => (one.id < other.id ? -1 : 1));
@@ -48,15 +23,15 @@ describe('a rollback of a release', () => {
 
   it('lists what has changed since, with who changed it by another act than a promotion', async () => {
     await push('two', rounded(3), { environment: 'staging' }).expect(200);
-    await help('two@staging', { h1: 'h1 first', h4: 'h4 first' });
-    await help('two', { h5: 'h5 own' });
+    await help('two@staging', 'h1 first', 'h4 first');
+    await help('two', 'h5 own');
     first = (await post('brands/two/promotions', { content: articles('h1', 'h4') }).expect(200)).body.value.number;
     await push('two', rounded(4), { environment: 'staging', base: first }).expect(200);
-    await help('two@staging', { h1: 'h1 second', h2: 'h2 second', h4: 'h4 second' });
+    await help('two@staging', 'h1 second', 'h2 second', 'h4 second');
     clock.pass({ seconds: 1 });
     second = (await post('brands/two/promotions', { content: articles('h1', 'h2', 'h4') }).expect(200)).body.value
       .number;
-    await help('two', { h3: 'h3 own', h4: 'h4 own' });
+    await help('two', 'h3 own', 'h4 own');
     const planned = (await rollBack({ dryRun: true }).expect(200)).body.value;
     expect(planned.number).toBe(first);
     expect(byId(planned.content.entries)).toMatchObject([
@@ -88,7 +63,7 @@ describe('a rollback of a release', () => {
       ['h4', false],
     ]);
     expect([await shown(), await release()]).toEqual([['h1 first', 'h3 own', 'h4 own', 'h5 own'], first]);
-    const acts = await admin.database.asOperator((tx) =>
+    const acts = await stage.admin.database.asOperator((tx) =>
       tx
         .selectFrom('audit')
         .select(['action', 'subject'])
@@ -117,7 +92,7 @@ describe('a rollback of a release', () => {
   });
 
   it('leaves to a second person what somebody changed since, where the policy requires one', async () => {
-    await help('two', { h5: 'h5 newer' });
+    await help('two', 'h5 newer');
     await post('policies/two', { secondPerson: true, signOff: false }).expect(200);
     const before = [await shown(), await release()];
     const refused = await rollBack({ content: articles('h1', 'h5'), hidden: 'keep' });
@@ -132,44 +107,25 @@ describe('a rollback of a release', () => {
 });
 
 describe('a rollback of games and live changes', () => {
-  const clock = aClock();
-  let admin: TestAdminApi;
-  beforeAll(async () => {
-    admin = await anAdminApi({ clock });
-    await anImport(aCatalogue(), { database: admin.database });
-  });
-  afterAll(() => admin?.close());
-  const push = pushedTo(() => admin.app);
-  const post = (path: string, body: object = {}) => {
-    clock.pass({ seconds: 1 });
-    return admin.call({ method: 'post', path: `/admin/v1/${path}`, body: { reason: 'a test', ...body } });
-  };
-  const get = async (path: string) => (await admin.call({ method: 'get', path: `/admin/v1/${path}` })).body.value;
-  const choose = (brand: string, ...vendors: string[]) => {
-    clock.pass({ seconds: 1 });
-    return supertest(admin.app)
-      .put(`/admin/v1/brands/${brand}/catalogue`)
-      .query({ reason: 'a test' })
-      .set('authorization', `Bearer ${token}`)
-      .set('content-type', 'application/octet-stream')
-      .send(Buffer.from(JSON.stringify({ vendors: vendors.map((code) => ({ code })) })))
-      .expect(200);
-  };
+  const stage = releaseActs({ games: true });
+  const { clock, push, post, choose, release } = stage;
   const chosen = async (brand = 'two') =>
     JSON.parse(
-      (await supertest(admin.app).get(`/admin/v1/brands/${brand}/catalogue`).set('authorization', `Bearer ${token}`))
-        .text,
+      (
+        await supertest(stage.admin.app)
+          .get(`/admin/v1/brands/${brand}/catalogue`)
+          .set('authorization', `Bearer ${token}`)
+      ).text,
     ).vendors?.map(({ code }: { code: string }) => code);
   const change = (path: string, value: unknown, more: object = {}) =>
     post('changes', { requests: [{ tenant: 'two', path, value, ...more }] }).expect(200);
   const small = (value: number) => ({ tenant: { id: 'two' }, theme: { radius: { small: value } } });
   const changes = async () => {
-    await admin.sets.production.refresh(['two']);
-    return standing(activeChanges(admin.sets.production.stored('two')?.changes ?? [], clock.now()));
+    await stage.admin.sets.production.refresh(['two']);
+    return standing(activeChanges(stage.admin.sets.production.stored('two')?.changes ?? [], clock.now()));
   };
   const live = async () => Object.fromEntries((await changes()).map(({ path, value }) => [path, value]));
   const rollBack = (body: object = {}) => post('brands/two/rollbacks', { environment: 'production', ...body });
-  const release = async () => (await get('brands/two/readiness?environment=production')).release;
   let first: number;
   let second: number;
 
@@ -232,7 +188,7 @@ describe('a rollback of games and live changes', () => {
       ['NOVA'],
       first,
     ]);
-    const acts = await admin.database.asOperator((tx) =>
+    const acts = await stage.admin.database.asOperator((tx) =>
       tx
         .selectFrom('audit')
         .select(['before', 'after'])
@@ -277,7 +233,7 @@ describe('a rollback of games and live changes', () => {
   });
 
   it('writes nothing over what somebody changes while it is computed', async () => {
-    const { production } = admin.sets;
+    const { production } = stage.admin.sets;
     const refresh = production.refresh.bind(production);
     const meanwhile = [() => change('/theme/radius/medium', 7), () => choose('two', 'NOVA', 'REEF')];
     await choose('two', 'REEF');
@@ -314,7 +270,7 @@ describe('a rollback of games and live changes', () => {
     expect(planned.changes).toMatchObject([{ path: '/flags/FEEDBACK3', before: true }]);
     expect(planned.moreChanges).toBe(0);
     await back({ changes: ['/flags/FEEDBACK3'] }).expect(200);
-    const act = await admin.database.asOperator((tx) =>
+    const act = await stage.admin.database.asOperator((tx) =>
       tx
         .selectFrom('audit')
         .select(['before', 'after'])

@@ -8,13 +8,12 @@ import {
   removeSheets,
   storeSheets,
 } from '../../../server/brands/versions/sheets/release-sheets.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { DatabaseAndClock } from '../../../server/database/database.ts';
 import { wholeFile } from '../../../server/http/answered-file.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
 
 /** Contact sheets of releases. The server has no browser, so staff make and upload them. */
-export const sheetEndpoints = ({ database, clock }: { database: Database; clock: Clock }) =>
+export const sheetEndpoints = ({ database, clock }: DatabaseAndClock) =>
   ({
     listSheets: async ({ params }) => (await listSheets({ database, ...params })).map(sheetValue),
     getSheet: async ({ params }) => {

@@ -1,10 +1,9 @@
-import type { Clock } from '../../../server/clock.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { DatabaseAndClock } from '../../../server/database/database.ts';
 import { createFilters } from '../../../server/staff/staff-filters.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
 
 /** Filters that members of staff saved for themselves. */
-export const filterEndpoints = (parts: { database: Database; clock: Clock }) => {
+export const filterEndpoints = (parts: DatabaseAndClock) => {
   const filters = createFilters(parts);
   return {
     listMyFilters: ({ actor }) => filters.list({ actor }),

@@ -3,8 +3,7 @@ import { wire } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import { consolePageOf } from '../../../schema/features/staff/console-page.ts';
 import type { BrandSets } from '../../../server/brands/environments.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { DatabaseAndClock } from '../../../server/database/database.ts';
 import { withoutLastStatement } from '../../../server/database/last-statement.ts';
 import { recordAct } from '../../../server/record-act.ts';
 import type { Staff } from '../../../server/staff/create-staff.ts';
@@ -39,15 +38,13 @@ export const staffEndpoints = ({
   sets,
   acts,
   ...parts
-}: {
+}: DatabaseAndClock & {
   staff: Staff;
   mailToStaff: MailToStaff | undefined;
   sets: BrandSets;
   acts: Pick<BrandActs, 'perform'>;
   consoleOrigin: () => string;
   local: LocalOwner | undefined;
-  database: Database;
-  clock: Clock;
   vault: StaffParts['vault'];
 }) => {
   /** Returns the result of a sign-in. The console's session is in its cookie; any other caller gets the token in the response. */
@@ -77,7 +74,7 @@ export const staffEndpoints = ({
     try {
       const request = { email: emailOf(email), role, reason };
       const as = { actor, staff, dryRun: false };
-      return (await acts.perform({ operation: 'confirmStaff', request, ...as })).proposal;
+      return (await acts.perform('confirmStaff', request, as)).proposal;
     } catch (error) {
       const { code, value } = error as { code?: string; value?: { proposal: string } };
       // The same is proposed already.

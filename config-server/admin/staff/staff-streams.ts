@@ -8,8 +8,7 @@ import { brandOfTenant, playersTenant } from '../../../schema/staging-tenant.ts'
 import { type BrandSets, environments } from '../../../server/brands/environments.ts';
 import { isStaged } from '../../../server/brands/staging/stage-brands.ts';
 import { everyBrand } from '../../../server/brands/versions/proposals/policies.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { DatabaseAndClock } from '../../../server/database/database.ts';
 import { noteAnswer } from '../../../server/http/traffic.ts';
 import type { Bounds } from '../../../server/limits/bounds.ts';
 import type { Log } from '../../../server/log.ts';
@@ -67,11 +66,9 @@ export async function openStaffStreams({
   log,
   beat = timing.heartbeat,
   lookUp = 60_000,
-}: {
-  database: Database;
+}: DatabaseAndClock & {
   sets: BrandSets;
   bounds: Bounds;
-  clock: Clock;
   log: Log;
   /** Milliseconds between two heartbeats. */
   beat?: number;

@@ -27,7 +27,7 @@ export const textEndpoints = ({ sets, database }: { sets: BrandSets; database: D
       const theirs = languagesOf(staff);
       const readable = offered.filter((language) => theirs === undefined || theirs.includes(language));
       const languages = ['EN', ...readable.filter((language) => language !== 'EN')];
-      const sources = await database.asOperator((tx) => recordedSources(tx, { tenant, languages }));
+      const sources = await database.asOperator((tx) => recordedSources(tx, tenant, languages));
       return findTexts({ texts: content.texts, languages, sources, ...search });
     },
     listTextEdits: async ({ params: { tenant, language, key } }) => {

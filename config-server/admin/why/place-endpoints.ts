@@ -3,14 +3,13 @@ import { pointerOf } from '../../../schema/manifest/pointer.ts';
 import type { BrandSets } from '../../../server/brands/environments.ts';
 import { knownPlace } from '../../../server/brands/search/known-place.ts';
 import { listPlace } from '../../../server/brands/search/list-place.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { DatabaseAndClock } from '../../../server/database/database.ts';
 import { brandRights } from '../../../server/staff/brand-rights.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
 import { notShown } from '../door/inherited-values.ts';
 
 /** Values of one place of the manifest in many brands. */
-export const placeEndpoints = ({ sets, database, clock }: { sets: BrandSets; database: Database; clock: Clock }) =>
+export const placeEndpoints = ({ sets, database, clock }: DatabaseAndClock & { sets: BrandSets }) =>
   ({
     listPlace: async ({
       staff,

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Database } from '../../../server/database/database.ts';
+import { deleteRows } from '../../../server/database/rows.ts';
 import { cookieName } from '../../../server/http/cookies.ts';
 import type { Visit } from '../../../server/http/endpoint.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
@@ -62,11 +63,11 @@ export function createAttempts(database: Database, secrets: Secrets): Attempts {
     },
     take: async ({ tenant, browser, state }) => {
       const row = await database.single(tenant, (tx) =>
-        tx
-          .deleteFrom('identity_attempt')
-          .where('tenant', '=', tenant)
-          .where('state_hash', '=', hashOf(state))
-          .where('browser_hash', '=', hashOf(cookieOf(browser) ?? ''))
+        deleteRows(tx, 'identity_attempt', {
+          tenant,
+          state_hash: hashOf(state),
+          browser_hash: hashOf(cookieOf(browser) ?? ''),
+        })
           .where('expires_at', '>', tx.clock.now())
           .returning(['provider', 'redirect_uri', 'return_to'])
           .executeTakeFirst(),

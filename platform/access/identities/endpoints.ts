@@ -2,13 +2,12 @@ import { CodedError } from '../../../schema/errors.ts';
 import type { Language } from '../../../schema/languages.ts';
 import { routes } from '../../../schema/routes.ts';
 import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database, Tx } from '../../../server/database/database.ts';
+import type { DatabaseAndClock, Tx } from '../../../server/database/database.ts';
+import { selectRows } from '../../../server/database/rows.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import { requireSecure } from '../../../server/http/access.ts';
 import type { Client } from '../../../server/http/client.ts';
 import type { Endpoints } from '../../../server/http/endpoint.ts';
-import type { Limits } from '../../../server/limits/limits.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
 import type { PlayerIndex } from '../../account/lookup/player-index.ts';
 import { makeUsername } from '../../account/make-username.ts';
@@ -18,7 +17,7 @@ import { sessionRecord } from '../../account/session-record.ts';
 import type { Opened, SentSecrets, Sessions } from '../../account/sessions.ts';
 import { usernameKey } from '../../account/username-key.ts';
 import { brandText } from '../../messages/brand-text.ts';
-import type { Budgets } from '../../protection/budgets.ts';
+import type { LimitsAndBudgets } from '../../protection/budgets.ts';
 import { spendAddress } from '../../protection/spend-address.ts';
 import { welcomeMember } from '../../registration/welcome-member.ts';
 import type { Attempts } from './attempts.ts';
@@ -27,13 +26,8 @@ import type { Identity, IdentityProviders } from './providers.ts';
 
 /** Social login (CALL-ACC-29): redirect to the provider, and return from it. */
 export const identityEndpoints = (
-  parts: SocialParts & {
-    limits: Limits;
-    budgets: Budgets;
-    brands: Pick<BrandSet, 'byHost'>;
-    attempts: Attempts;
-    providers: IdentityProviders;
-  },
+  parts: SocialParts &
+    LimitsAndBudgets & { brands: Pick<BrandSet, 'byHost'>; attempts: Attempts; providers: IdentityProviders },
 ) => {
   const { database, limits, budgets, brands, sessions, attempts, providers } = parts;
   const spend = (tenant: string, client: Client) =>
@@ -89,13 +83,7 @@ function pathOfThisSite(returnTo: string): string {
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-type SocialParts = {
-  database: Database;
-  clock: Clock;
-  sessions: Sessions;
-  playerIndex: PlayerIndex;
-  playCredits: boolean;
-};
+type SocialParts = DatabaseAndClock & { sessions: Sessions; playerIndex: PlayerIndex; playCredits: boolean };
 
 type Arrival = {
   brand: Brand;
@@ -139,16 +127,11 @@ async function enterOnce(tx: Tx, parts: SocialParts, arrival: Arrival): Promise<
 }
 
 const playerOf = (tx: Tx, { brand, provider, identity }: Arrival) =>
-  tx
-    .selectFrom('identity')
+  selectRows(tx, 'identity', { tenant: brand.id, provider, issuer: identity.issuer, subject: identity.subject })
     .innerJoin('player', (join) =>
       join.onRef('player.tenant', '=', 'identity.tenant').onRef('player.id', '=', 'identity.player_id'),
     )
     .select(['player.id', 'player.username', 'player.type', 'player.status'])
-    .where('identity.tenant', '=', brand.id)
-    .where('identity.provider', '=', provider)
-    .where('identity.issuer', '=', identity.issuer)
-    .where('identity.subject', '=', identity.subject)
     .executeTakeFirst();
 
 async function newPlayer(tx: Tx, { playerIndex, playCredits }: SocialParts, arrival: Arrival) {

@@ -2,14 +2,15 @@ import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Tx } from '../../../server/database/database.ts';
-import type { Budget, Limits, Uses } from '../../../server/limits/limits.ts';
+import { selectRows } from '../../../server/database/rows.ts';
+import type { Budget, Uses } from '../../../server/limits/limits.ts';
 import type { Player } from '../../account/player-table.ts';
-import type { Budgets } from '../../protection/budgets.ts';
+import type { LimitsAndBudgets } from '../../protection/budgets.ts';
 
 export type Attempts = AdminValueOf<'unlockPlayer'>['attempts'];
 type Kind = Attempts[number]['kind'];
 
-type Parts = { clock: Clock; limits: Limits; budgets: Budgets };
+type Parts = LimitsAndBudgets & { clock: Clock };
 type Counted = { readonly kind: Kind; readonly budget: Budget; readonly subjects: readonly string[] };
 
 /** Budgets that count failed attempts against an account, with the subjects that the attempts themselves use. */
@@ -20,12 +21,7 @@ async function countedOf(
     player: { tenant, id, username_key: name, mobile_key: number },
   }: { parts: Parts; player: Player },
 ): Promise<Counted[]> {
-  const devices = await tx
-    .selectFrom('remembered_device')
-    .select('id')
-    .where('tenant', '=', tenant)
-    .where('player_id', '=', id)
-    .execute();
+  const devices = await selectRows(tx, 'remembered_device', { tenant, player_id: id }).select('id').execute();
   const numbers = number === null ? [] : [number];
   return [
     { kind: 'login', budget: budgets.loginAccount, subjects: [name, ...numbers] },

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import type { Database } from '../../../server/database/database.ts';
+import { selectRows } from '../../../server/database/rows.ts';
 import { maskEmail, maskNumber } from '../../account/mask.ts';
 import type { PlayerTable } from '../../account/player-table.ts';
 
@@ -48,14 +49,12 @@ export async function foundRows({
     if (brandName === undefined) continue;
     const ids = hits.filter((hit) => hit.tenant === tenant).map((hit) => hit.player_id);
     const rows = await database.asTenant(tenant, (tx) =>
-      tx
-        .selectFrom('player')
+      selectRows(tx, 'player', { tenant })
         .leftJoin('player_lock', (join) =>
           join.onRef('player_lock.tenant', '=', 'player.tenant').onRef('player_lock.player_id', '=', 'player.id'),
         )
         .selectAll('player')
         .select('player_lock.locked_at')
-        .where('player.tenant', '=', tenant)
         .where('player.id', 'in', ids)
         .execute(),
     );

@@ -2,10 +2,9 @@ import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-type
 import { CodedError } from '../../../schema/errors.ts';
 import type { StaffFieldId } from '../../../schema/rules/staff-fields.ts';
 import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database, Tx } from '../../../server/database/database.ts';
+import type { DatabaseAndClock, Tx } from '../../../server/database/database.ts';
+import { deleteRows, selectRows, updateRows } from '../../../server/database/rows.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
-import type { Limits } from '../../../server/limits/limits.ts';
 import { recordAct } from '../../../server/record-act.ts';
 import { spend, staffTenant } from '../../../server/staff/staff-parts.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
@@ -16,7 +15,7 @@ import type { Player } from '../../account/player-table.ts';
 import type { Sessions } from '../../account/sessions.ts';
 import type { BrandChoice } from '../../money/waiting/waiting-brands.ts';
 import { readLedger } from '../../money/wallet/read-ledger.ts';
-import type { Budgets } from '../../protection/budgets.ts';
+import type { LimitsAndBudgets } from '../../protection/budgets.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
 import { forgetAttempts } from './attempts.ts';
 import { lookUp } from './look-up.ts';
@@ -139,14 +138,7 @@ type Acting = {
   readonly origin: Origin;
 };
 
-type PlayerActParts = {
-  database: Database;
-  clock: Clock;
-  limits: Limits;
-  budgets: Budgets;
-  secrets: Secrets;
-  sessions: Pick<Sessions, 'endAllOf'>;
-};
+type PlayerActParts = DatabaseAndClock & LimitsAndBudgets & { secrets: Secrets; sessions: Pick<Sessions, 'endAllOf'> };
 
 /** Acts of staff on a player. All throw `user.unknown_or_disabled`, and each is audited with the player as its subject. */
 const createPlayerActs = (parts: PlayerActParts) => {
@@ -155,24 +147,13 @@ const createPlayerActs = (parts: PlayerActParts) => {
     const tenant = brand.id;
     return database.asTenant(tenant, async (tx) => {
       // Acts on one player are serialised, because locking and unlocking read the state before they change it.
-      await tx
-        .selectFrom('player')
-        .select('id')
-        .where('tenant', '=', tenant)
-        .where('id', '=', id)
-        .forUpdate()
-        .execute();
+      await selectRows(tx, 'player', { tenant, id }).select('id').forUpdate().execute();
       return work(tx, await requirePlayer(tx, id));
     });
   };
   const auditOf = ({ origin, actor, player }: Acting) => ({ player, origin, actor: `staff:${actor}` as const });
   const setStatus = async (tx: Tx, player: Player, status: Player['status']) => {
-    await tx
-      .updateTable('player')
-      .set({ status })
-      .where('tenant', '=', player.tenant)
-      .where('id', '=', player.id)
-      .execute();
+    await updateRows(tx, 'player', { tenant: player.tenant, id: player.id }).set({ status }).execute();
     return { ...player, status };
   };
 
@@ -197,11 +178,7 @@ const createPlayerActs = (parts: PlayerActParts) => {
         await forgetAttempts(tx, parts, player);
         let now = player;
         if (before.lock !== null) {
-          await tx
-            .deleteFrom('player_lock')
-            .where('tenant', '=', tx.tenant)
-            .where('player_id', '=', player.id)
-            .execute();
+          await deleteRows(tx, 'player_lock', { tenant: tx.tenant, player_id: player.id }).execute();
           now = await setStatus(tx, player, 'active');
           // A login that was in progress when the account was locked may have opened a session since.
           await sessions.endAllOf(tx, { player: player.id });

@@ -1,189 +1,94 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
 import type { Tx } from '../../../server/database/database.ts';
+import { pageOf, selectRows } from '../../../server/database/rows.ts';
+import type { Tables } from '../../../server/database/tables.ts';
 import { maskAddress } from '../../account/mask.ts';
 import { type ListPlace, placeOf, placeText } from '../../list-place.ts';
 import { asDecimal } from '../../money/wallet/amounts.ts';
 
-const moneyEvents: EventSource = async (tx, { player, kind, place, limit }) => {
-  const rows = await tx
-    .selectFrom('money_request')
-    .select(['id', 'kind', 'status', 'method', 'amount', 'currency', 'decided_by', 'created_at'])
-    .where('tenant', '=', tx.tenant)
-    .where('player_id', '=', player)
-    .$call(newest({ place, limit, at: 'created_at', id: 'id' }))
-    .execute();
-  return rows.map((row) =>
-    anEvent({
-      id: row.id,
-      kind,
-      action: row.kind,
-      status: row.status,
-      text: row.method,
-      amount: asDecimal(row),
-      currency: row.currency,
-      at: row.created_at.toISOString(),
-      actor: row.decided_by === null ? null : `staff:${row.decided_by}`,
-    }),
-  );
-};
+const moneyEvents = eventsOf(
+  'money_request',
+  { id: 'id', at: 'created_at', columns: ['kind', 'status', 'method', 'amount', 'currency', 'decided_by'] },
+  (row) => ({
+    action: row.kind,
+    status: row.status,
+    text: row.method,
+    amount: asDecimal(row),
+    currency: row.currency,
+    actor: row.decided_by === null ? null : `staff:${row.decided_by}`,
+  }),
+);
 
-const betEvents: EventSource = async (tx, { player, kind, place, limit }) => {
-  const rows = await tx
-    .selectFrom('bet')
-    .select(['id', 'game_name', 'status', 'stake', 'payout', 'currency', 'placed_at'])
-    .where('tenant', '=', tx.tenant)
-    .where('player_id', '=', player)
-    .$call(newest({ place, limit, at: 'placed_at', id: 'id' }))
-    .execute();
-  return rows.map(({ id, game_name, status, stake, payout, currency, placed_at }) =>
-    anEvent({
-      id,
-      kind,
-      action: 'bet',
-      status,
-      text: game_name,
-      currency,
-      at: placed_at.toISOString(),
-      amount: asDecimal({ amount: stake, currency }),
-      paid: asDecimal({ amount: payout, currency }),
-    }),
-  );
-};
+const betEvents = eventsOf(
+  'bet',
+  { id: 'id', at: 'placed_at', columns: ['game_name', 'status', 'stake', 'payout', 'currency'] },
+  ({ game_name, status, stake, payout, currency }) => ({
+    action: 'bet',
+    status,
+    text: game_name,
+    currency,
+    amount: asDecimal({ amount: stake, currency }),
+    paid: asDecimal({ amount: payout, currency }),
+  }),
+);
 
 /** Rewards that were claimed. */
-const rewardEvents: EventSource = async (tx, { player, kind, place, limit }) => {
-  const rows = await tx
-    .selectFrom('reward_claim')
-    .select(['reward_id', 'kind', 'amount', 'currency', 'claimed_at'])
-    .where('tenant', '=', tx.tenant)
-    .where('player_id', '=', player)
-    .$call(newest({ place, limit, at: 'claimed_at', id: 'reward_id' }))
-    .execute();
-  return rows.map((row) =>
-    anEvent({
-      id: row.reward_id,
-      kind,
-      action: 'reward',
-      text: row.kind,
-      amount: asDecimal(row),
-      currency: row.currency,
-      at: row.claimed_at.toISOString(),
-    }),
-  );
-};
+const rewardEvents = eventsOf(
+  'reward_claim',
+  { id: 'reward_id', at: 'claimed_at', columns: ['kind', 'amount', 'currency'] },
+  (row) => ({ action: 'reward', text: row.kind, amount: asDecimal(row), currency: row.currency }),
+);
 
 /** Promotions that the player joined. */
-const promotionEvents: EventSource = async (tx, { player, kind, place, limit }) => {
-  const rows = await tx
-    .selectFrom('promotion_entry')
-    .select(['id', 'title', 'status', 'amount', 'currency', 'decided_by', 'created_at'])
-    .where('tenant', '=', tx.tenant)
-    .where('player_id', '=', player)
-    .$call(newest({ place, limit, at: 'created_at', id: 'id' }))
-    .execute();
-  return rows.map(({ id, title, status, amount, currency, decided_by, created_at }) =>
-    anEvent({
-      id,
-      kind,
-      action: 'promotion',
-      status,
-      text: title,
-      at: created_at.toISOString(),
-      amount,
-      currency: amount === null ? null : currency,
-      actor: decided_by === null ? null : `staff:${decided_by}`,
-    }),
-  );
-};
+const promotionEvents = eventsOf(
+  'promotion_entry',
+  { id: 'id', at: 'created_at', columns: ['title', 'status', 'amount', 'currency', 'decided_by'] },
+  ({ title, status, amount, currency, decided_by }) => ({
+    action: 'promotion',
+    status,
+    text: title,
+    amount,
+    currency: amount === null ? null : currency,
+    actor: decided_by === null ? null : `staff:${decided_by}`,
+  }),
+);
 
-const breakEvents: EventSource = async (tx, { player, kind, place, limit }) => {
-  const rows = await tx
-    .selectFrom('play_break')
-    .select(['id', 'kind', 'until', 'began_at'])
-    .where('tenant', '=', tx.tenant)
-    .where('player_id', '=', player)
-    .$call(newest({ place, limit, at: 'began_at', id: 'id' }))
-    .execute();
-  return rows.map((row) =>
-    anEvent({
-      id: row.id,
-      kind,
-      action: row.kind,
-      at: row.began_at.toISOString(),
-      text: row.until?.toISOString() ?? null,
-    }),
-  );
-};
+const breakEvents = eventsOf(
+  'play_break',
+  { id: 'id', at: 'began_at', columns: ['kind', 'until'] },
+  ({ kind, until }) => ({ action: kind, text: until?.toISOString() ?? null }),
+);
 
 /** Messages of the inbox, by kind; clients have the texts. */
-const messageEvents: EventSource = async (tx, { player, kind, place, limit }) => {
-  const rows = await tx
-    .selectFrom('inbox_message')
-    .select(['id', 'kind', 'read_at', 'created_at'])
-    .where('tenant', '=', tx.tenant)
-    .where('player_id', '=', player)
-    .$call(newest({ place, limit, at: 'created_at', id: 'id' }))
-    .execute();
-  return rows.map((row) =>
-    anEvent({
-      id: row.id,
-      kind,
-      action: 'message',
-      text: row.kind,
-      at: row.created_at.toISOString(),
-      status: row.read_at === null ? 'unread' : 'read',
-    }),
-  );
-};
+const messageEvents = eventsOf(
+  'inbox_message',
+  { id: 'id', at: 'created_at', columns: ['kind', 'read_at'] },
+  ({ kind, read_at }) => ({ action: 'message', text: kind, status: read_at === null ? 'unread' : 'read' }),
+);
 
 /** Mails and SMS sent to the player. */
-const sentEvents: EventSource = async (tx, { player, kind, place, limit }) => {
-  const rows = await tx
-    .selectFrom('sent_message')
-    .select(['id', 'channel', 'kind', 'recipient', 'taken', 'created_at'])
-    .where('tenant', '=', tx.tenant)
-    .where('player_id', '=', player)
-    .$call(newest({ place, limit, at: 'created_at', id: 'id' }))
-    .execute();
-  return rows.map((row) =>
-    anEvent({
-      id: row.id,
-      kind,
-      action: row.channel,
-      text: row.kind,
-      at: row.created_at.toISOString(),
-      status: row.taken ? 'sent' : 'failed',
-      address: row.recipient,
-    }),
-  );
-};
+const sentEvents = eventsOf(
+  'sent_message',
+  { id: 'id', at: 'created_at', columns: ['channel', 'kind', 'recipient', 'taken'] },
+  ({ channel, kind, recipient, taken }) => ({
+    action: channel,
+    text: kind,
+    status: taken ? 'sent' : 'failed',
+    address: recipient,
+  }),
+);
 
-const feedbackEvents: EventSource = async (tx, { player, kind, place, limit }) => {
-  const rows = await tx
-    .selectFrom('feedback')
-    .select(['id', 'content', 'created_at'])
-    .where('tenant', '=', tx.tenant)
-    .where('player_id', '=', player)
-    .$call(newest({ place, limit, at: 'created_at', id: 'id' }))
-    .execute();
-  return rows.map(({ id, content, created_at }) =>
-    anEvent({ id, kind, action: 'feedback', text: content, at: created_at.toISOString() }),
-  );
-};
+const feedbackEvents = eventsOf('feedback', { id: 'id', at: 'created_at', columns: ['content'] }, ({ content }) => ({
+  action: 'feedback',
+  text: content,
+}));
 
-const noteEvents: EventSource = async (tx, { player, kind, place, limit }) => {
-  const rows = await tx
-    .selectFrom('player_note')
-    .select(['id', 'text', 'actor', 'created_at'])
-    .where('tenant', '=', tx.tenant)
-    .where('player_id', '=', player)
-    .$call(newest({ place, limit, at: 'created_at', id: 'id' }))
-    .execute();
-  return rows.map(({ id, text, actor, created_at }) =>
-    anEvent({ id, kind, action: 'note', text, actor: `staff:${actor}`, at: created_at.toISOString() }),
-  );
-};
+const noteEvents = eventsOf(
+  'player_note',
+  { id: 'id', at: 'created_at', columns: ['text', 'actor'] },
+  ({ text, actor }) => ({ action: 'note', text, actor: `staff:${actor}` }),
+);
 
 /** Audited acts that the time line shows. Other kinds come from their own tables; look-ups by staff are not shown. */
 const actions = {
@@ -221,12 +126,8 @@ const actions = {
 
 const auditEvents: EventSource = async (tx, { player, kind, place, limit }) => {
   const shown = kind === 'signIn' ? actions.signIn : actions.account;
-  const rows = await tx
-    .selectFrom('audit')
+  const rows = await selectRows(tx, 'audit', { tenant: tx.tenant, scope: 'player', subject: player })
     .select(['id', 'action', 'actor', 'address', 'after', 'created_at'])
-    .where('tenant', '=', tx.tenant)
-    .where('scope', '=', 'player')
-    .where('subject', '=', player)
     .where('action', 'in', [...shown])
     .$call(newest({ place, limit, at: 'created_at', id: 'id' }))
     .execute();
@@ -272,9 +173,8 @@ export async function listEvents(
   );
   // Each source returns at most a page, so the page is complete.
   const found = (await Promise.all(reads)).flat().sort(newestFirst);
-  const list = found.slice(0, pageSize);
-  const last = list.at(-1);
-  return { list, next: found.length > pageSize && last !== undefined ? placeText(last) : null };
+  const { page: list, next } = pageOf(found, pageSize, placeText);
+  return { list, next };
 }
 
 function newestFirst(one: PlayerEvent, other: PlayerEvent): number {
@@ -326,3 +226,31 @@ const anEvent = (event: Pick<PlayerEvent, 'id' | 'kind' | 'action' | 'at'> & Par
   address: null,
   ...event,
 });
+
+type PlayersTable = {
+  [Name in keyof Tables]: Tables[Name] extends { tenant: string; player_id: string } ? Name : never;
+}[keyof Tables];
+type Columns<Name extends PlayersTable> = keyof Selectable<Tables[Name]> & string;
+
+/** A table of players' rows as a source. `id` and `at` are the columns of an event's id and time; `columns` are read besides them. */
+function eventsOf<Name extends PlayersTable, Column extends Columns<Name>>(
+  table: Name,
+  { id, at, columns }: { id: Columns<Name>; at: Columns<Name>; columns: readonly Column[] },
+  partsOf: (row: Pick<Selectable<Tables[Name]>, Column>) => Pick<PlayerEvent, 'action'> & Partial<PlayerEvent>,
+): EventSource {
+  return async (tx, { player, kind, place, limit }) => {
+    // The types of a query are those of one table, so that one stands for all.
+    const rows = await selectRows(tx, table as 'bet', { tenant: tx.tenant, player_id: player })
+      .select([id, at, ...columns] as never[])
+      .$call(newest({ place, limit, at, id }))
+      .execute();
+    return (rows as Record<string, unknown>[]).map((row) =>
+      anEvent({
+        id: String(row[id]),
+        kind,
+        at: (row[at] as Date).toISOString(),
+        ...partsOf(row as Pick<Selectable<Tables[Name]>, Column>),
+      }),
+    );
+  };
+}

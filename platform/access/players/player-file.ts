@@ -3,21 +3,21 @@ import { CodedError } from '../../../schema/errors.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Tx } from '../../../server/database/database.ts';
-import type { Limits } from '../../../server/limits/limits.ts';
+import { selectRows } from '../../../server/database/rows.ts';
 import { breakOf } from '../../account/breaks/play-breaks.ts';
 import type { Player } from '../../account/player-table.ts';
 import { findPlayerById } from '../../account/players.ts';
 import { isUseInTime, longestSession } from '../../account/session-row.ts';
 import { passwordKind } from '../../account/set-password.ts';
 import { asDecimal } from '../../money/wallet/amounts.ts';
-import type { Budgets } from '../../protection/budgets.ts';
+import type { LimitsAndBudgets } from '../../protection/budgets.ts';
 import { attemptsOf } from './attempts.ts';
 import { statusOf } from './found-rows.ts';
 import { maskedFields } from './personal-fields.ts';
 
 type PlayerFile = AdminValueOf<'getPlayer'>;
 type PlayerState = AdminValueOf<'unlockPlayer'>;
-type Parts = { clock: Clock; limits: Limits; budgets: Budgets };
+type Parts = LimitsAndBudgets & { clock: Clock };
 type OfPlayer = { readonly player: Player };
 
 /** Maximum rows of each list; the time line shows the rest. */
@@ -31,12 +31,7 @@ export async function requirePlayer(tx: Tx, id: string): Promise<Player> {
 }
 
 export const lockOf = async (tx: Tx, { id }: Player) => {
-  const row = await tx
-    .selectFrom('player_lock')
-    .selectAll()
-    .where('tenant', '=', tx.tenant)
-    .where('player_id', '=', id)
-    .executeTakeFirst();
+  const row = await selectRows(tx, 'player_lock', { tenant: tx.tenant, player_id: id }).selectAll().executeTakeFirst();
   return row === undefined ? null : { reason: row.reason, actor: row.actor, at: row.locked_at.toISOString() };
 };
 
@@ -82,11 +77,8 @@ export async function readFile(
 
 async function openSessions(tx: Tx, player: Player, now: Date): Promise<PlayerFile['sessions']> {
   if (player.status !== 'active') return [];
-  const rows = await tx
-    .selectFrom('session')
+  const rows = await selectRows(tx, 'session', { tenant: player.tenant, player_id: player.id })
     .select(['id', 'created_at', 'last_seen_at', 'device_id'])
-    .where('tenant', '=', player.tenant)
-    .where('player_id', '=', player.id)
     .where('ended_at', 'is', null)
     .where('created_at', '>', new Date(now.getTime() - longestSession))
     .orderBy('id', 'desc')
@@ -103,11 +95,8 @@ async function openSessions(tx: Tx, player: Player, now: Date): Promise<PlayerFi
 }
 
 async function openDevices(tx: Tx, player: Player, now: Date): Promise<PlayerFile['devices']> {
-  const rows = await tx
-    .selectFrom('remembered_device')
+  const rows = await selectRows(tx, 'remembered_device', { tenant: player.tenant, player_id: player.id })
     .select(['id', 'created_at', 'expires_at'])
-    .where('tenant', '=', player.tenant)
-    .where('player_id', '=', player.id)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
     .orderBy('id', 'desc')
@@ -121,23 +110,16 @@ async function openDevices(tx: Tx, player: Player, now: Date): Promise<PlayerFil
 }
 
 async function balancesOf(tx: Tx, player: Player): Promise<PlayerFile['balances']> {
-  const rows = await tx
-    .selectFrom('ledger_account')
+  const rows = await selectRows(tx, 'ledger_account', { tenant: player.tenant, player_id: player.id, kind: 'wallet' })
     .select(['currency', 'balance'])
-    .where('tenant', '=', player.tenant)
-    .where('player_id', '=', player.id)
-    .where('kind', '=', 'wallet')
     .orderBy('currency')
     .execute();
   return rows.map(({ currency, balance }) => ({ currency, amount: asDecimal({ amount: balance ?? 0n, currency }) }));
 }
 
 async function consentsOf(tx: Tx, player: Player): Promise<PlayerFile['consents']> {
-  const rows = await tx
-    .selectFrom('consent')
+  const rows = await selectRows(tx, 'consent', { tenant: player.tenant, player_id: player.id })
     .select(['statement', 'language', 'agreed_at'])
-    .where('tenant', '=', player.tenant)
-    .where('player_id', '=', player.id)
     .orderBy('agreed_at', 'desc')
     .orderBy('statement')
     .limit(mostListed)
@@ -146,11 +128,8 @@ async function consentsOf(tx: Tx, player: Player): Promise<PlayerFile['consents'
 }
 
 async function notesOf(tx: Tx, player: Player): Promise<PlayerFile['notes']> {
-  const rows = await tx
-    .selectFrom('player_note')
+  const rows = await selectRows(tx, 'player_note', { tenant: player.tenant, player_id: player.id })
     .select(['id', 'text', 'actor', 'created_at'])
-    .where('tenant', '=', player.tenant)
-    .where('player_id', '=', player.id)
     .orderBy('id', 'desc')
     .limit(mostListed)
     .execute();

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import type { AnyTx, Database, Tx } from '../../../server/database/database.ts';
+import { pageOf, selectRows } from '../../../server/database/rows.ts';
 import { textArray } from '../../../server/database/text-array.ts';
 import { readIdentifiers } from '../../account/lookup/identifiers.ts';
 import type { PlayerIndex } from '../../account/lookup/player-index.ts';
@@ -48,11 +49,11 @@ export async function searchPlayers({
   if (place?.part !== 'names') {
     const find = (tx: AnyTx) => findExact(tx, { macs, tenant, readable, place, limit: pageSize + 1 });
     const hits = await (tenant === undefined ? database.asOperator(find) : database.asTenant(tenant, find));
-    const page = hits.slice(0, pageSize);
+    const { page, next } = pageOf(hits, pageSize, (last) =>
+      placeText({ part: 'exact', tenant: last.tenant, player: last.player_id }),
+    );
     list.push(...(await foundRows({ database, nameOf, hits: page })));
-    const last = page.at(-1);
-    if (hits.length > pageSize && last !== undefined)
-      return { list, next: placeText({ part: 'exact', tenant: last.tenant, player: last.player_id }) };
+    if (next !== null) return { list, next };
   }
   if (tenant === undefined || text.includes('@')) return { list, next: null };
   const wanted = pageSize - list.length;
@@ -116,14 +117,12 @@ function findNames(
 ) {
   const name = sql<string>`player.username_key collate "C"`;
   const { name: from, player } = place?.part === 'names' ? place : { name: '', player: '' };
-  return tx
-    .selectFrom('player')
+  return selectRows(tx, 'player', { tenant: tx.tenant })
     .leftJoin('player_lock', (join) =>
       join.onRef('player_lock.tenant', '=', 'player.tenant').onRef('player_lock.player_id', '=', 'player.id'),
     )
     .selectAll('player')
     .select('player_lock.locked_at')
-    .where('player.tenant', '=', tx.tenant)
     .where(sql<boolean>`${name} >= ${prefix} and ${name} < ${`${prefix}\u{10ffff}`}`)
     .where(sql<boolean>`(${name}, player.id) > (${from}, ${player})`)
     .where(({ not, exists, selectFrom }) =>

@@ -1,5 +1,6 @@
 import { avatarIds } from '../../../schema/vocabulary.ts';
 import type { Database, Tx } from '../../../server/database/database.ts';
+import { selectRows, updateRows } from '../../../server/database/rows.ts';
 import type { Endpoints } from '../../../server/http/endpoint.ts';
 import { auditAccount } from '../audit.ts';
 import { type Uploads, uploadUrl } from '../uploads/uploads.ts';
@@ -11,11 +12,8 @@ const answerOf = (icon: string | null) => ({ icon, url: icon === null || isDrawn
 /** Avatar of a member: a built-in drawing, an uploaded image, or none. */
 export const avatarEndpoints = ({ database, uploads }: { database: Database; uploads: Uploads }) => {
   const current = async (tx: Tx, player: string) => {
-    const row = await tx
-      .selectFrom('player')
+    const row = await selectRows(tx, 'player', { tenant: tx.tenant, id: player })
       .select('avatar')
-      .where('tenant', '=', tx.tenant)
-      .where('id', '=', player)
       .forUpdate()
       .executeTakeFirstOrThrow();
     return row.avatar;
@@ -24,12 +22,7 @@ export const avatarEndpoints = ({ database, uploads }: { database: Database; upl
     getHeadIcon: async ({ brand, session }) => {
       const tenant = brand.id;
       const row = await database.single(tenant, (tx) =>
-        tx
-          .selectFrom('player')
-          .select('avatar')
-          .where('tenant', '=', tenant)
-          .where('id', '=', session.playerId)
-          .executeTakeFirst(),
+        selectRows(tx, 'player', { tenant, id: session.playerId }).select('avatar').executeTakeFirst(),
       );
       return answerOf(row?.avatar ?? null);
     },
@@ -42,12 +35,7 @@ export const avatarEndpoints = ({ database, uploads }: { database: Database; upl
         if (icon !== null && !isDrawn(icon)) await uploads.assign(tx, { player, ids: [icon], use: 'avatar' });
         // The replaced upload is no longer used anywhere.
         if (before !== null && !isDrawn(before)) await uploads.remove(tx, { player, id: before, use: 'avatar' });
-        await tx
-          .updateTable('player')
-          .set({ avatar: icon })
-          .where('tenant', '=', tenant)
-          .where('id', '=', player)
-          .execute();
+        await updateRows(tx, 'player', { tenant, id: player }).set({ avatar: icon }).execute();
         await auditAccount(tx, {
           action: 'account.avatar_set',
           player,

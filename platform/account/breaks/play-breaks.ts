@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Tx } from '../../../server/database/database.ts';
+import { selectRows } from '../../../server/database/rows.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import type { PlayBreakTable } from './play-break-table.ts';
 
@@ -23,11 +24,8 @@ export const breakOf = (tx: Tx, player: string): Promise<PlayBreak | undefined> 
 
 /** The same as a query, for a statement that reads more. */
 export const currentBreak = (tx: Tx, player: string) =>
-  tx
-    .selectFrom('play_break')
+  selectRows(tx, 'play_break', { tenant: tx.tenant, player_id: player })
     .select(['kind', 'until'])
-    .where('tenant', '=', tx.tenant)
-    .where('player_id', '=', player)
     .where(({ or, eb }) => or([eb('until', 'is', null), eb('until', '>', tx.clock.now())]))
     .orderBy('until', (order) => order.desc().nullsFirst())
     .limit(1);

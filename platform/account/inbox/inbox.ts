@@ -1,6 +1,7 @@
 import { CodedError } from '../../../schema/errors.ts';
 import type { components } from '../../../schema/generated/platform.ts';
 import type { Tx } from '../../../server/database/database.ts';
+import { deleteRows, selectRows, updateRows } from '../../../server/database/rows.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import type { InboxMessageTable } from './inbox-message-table.ts';
 
@@ -25,11 +26,9 @@ export const offeringKinds: readonly string[] = Object.entries(isOffer).flatMap(
 
 /** Messages of a member that may be shown now. */
 const shownTo = (tx: Tx, { player, offers }: Within & { offers: boolean }) =>
-  tx
-    .selectFrom('inbox_message')
-    .where('tenant', '=', tx.tenant)
-    .where('player_id', '=', player)
-    .$if(!offers, (query) => query.where('kind', 'not in', offeringKinds));
+  selectRows(tx, 'inbox_message', { tenant: tx.tenant, player_id: player }).$if(!offers, (query) =>
+    query.where('kind', 'not in', offeringKinds),
+  );
 
 /**
  * Retention of messages, read or not: half a year, for players who return after a season. Deleting loses nothing: money is in the
@@ -98,11 +97,8 @@ export async function markRead(
     .where('id', '=', upTo)
     .executeTakeFirst();
   if (newest === undefined) throw new CodedError('request.not_found');
-  await tx
-    .updateTable('inbox_message')
+  await updateRows(tx, 'inbox_message', { tenant: tx.tenant, player_id: player })
     .set({ read_at: tx.clock.now() })
-    .where('tenant', '=', tx.tenant)
-    .where('player_id', '=', player)
     .where('read_at', 'is', null)
     .where('id', '<=', newest.id)
     .$if(!offers, (query) => query.where('kind', 'not in', offeringKinds))
@@ -119,5 +115,5 @@ export async function sweepInbox(tx: Tx): Promise<void> {
   const end = new Date(tx.clock.now().getTime() - retention);
   // UUIDv7 ids start with their time, so the lowest id at that time bounds a range of the primary key.
   const firstRetained = uuidV7({ clock: { now: () => end }, random: (bytes) => new Uint8Array(bytes) });
-  await tx.deleteFrom('inbox_message').where('tenant', '=', tx.tenant).where('id', '<', firstRetained).execute();
+  await deleteRows(tx, 'inbox_message', { tenant: tx.tenant }).where('id', '<', firstRetained).execute();
 }

@@ -3,8 +3,7 @@ import { CodedError } from '../../../schema/errors.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { Endpoints } from '../../../server/http/endpoint.ts';
 import type { Bounds } from '../../../server/limits/bounds.ts';
-import type { Limits } from '../../../server/limits/limits.ts';
-import type { Budgets } from '../../protection/budgets.ts';
+import type { LimitsAndBudgets } from '../../protection/budgets.ts';
 import { auditAccount } from '../audit.ts';
 
 import { createReEncode } from './re-encode.ts';
@@ -16,13 +15,7 @@ export const uploadEndpoints = ({
   budgets,
   uploads,
   bounds,
-}: {
-  database: Database;
-  limits: Limits;
-  budgets: Budgets;
-  uploads: Uploads;
-  bounds: Bounds;
-}) => {
+}: LimitsAndBudgets & { database: Database; uploads: Uploads; bounds: Bounds }) => {
   const reEncode = createReEncode(() => bounds.reached('images'));
   const atOnce = createAtOnce();
   return {
@@ -73,7 +66,7 @@ const mostOfOne = 3;
 export function createAtOnce(): <T>(input: { owner: string; work: () => Promise<T> }) => Promise<T> {
   const working = new Map<string, number>();
   let all = 0;
-  const count = ({ owner, by }: { owner: string; by: 1 | -1 }) => {
+  const count = (owner: string, by: 1 | -1) => {
     const mine = (working.get(owner) ?? 0) + by;
     if (mine === 0) working.delete(owner);
     else working.set(owner, mine);
@@ -82,11 +75,11 @@ export function createAtOnce(): <T>(input: { owner: string; work: () => Promise<
   return async ({ owner, work }) => {
     if ((working.get(owner) ?? 0) >= mostOfOne) throw new CodedError('upload.too_many', { retryAfter: 5 });
     if (all >= mostOfAll) throw new CodedError('service.unavailable', { retryAfter: 5 });
-    count({ owner, by: 1 });
+    count(owner, 1);
     try {
       return await work();
     } finally {
-      count({ owner, by: -1 });
+      count(owner, -1);
     }
   };
 }

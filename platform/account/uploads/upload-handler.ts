@@ -28,7 +28,7 @@ export function createUploadHandler({
   uploads: Uploads;
   log: Log;
 }): UploadHandler {
-  const find = async ({ request, id }: { request: IncomingMessage; id: string }) => {
+  const find = async (request: IncomingMessage, id: string) => {
     const client = clientOf(request);
     const brand = brands.byHost(client.host);
     const { secret } = sessions.sentSecretsOf({ client, cookies: readCookies(request.headers.cookie) });
@@ -41,12 +41,12 @@ export function createUploadHandler({
     });
   };
 
-  const answer = async ({ request, response }: { request: IncomingMessage; response: ServerResponse }) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     secureHeaders(response, clientOf(request));
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const [path = ''] = (request.url ?? '').split('?');
     const id = path.slice(uploadPath.length);
-    const bytes = isRead ? await find({ request, id }) : undefined;
+    const bytes = isRead ? await find(request, id) : undefined;
     if (bytes === undefined) throw new CodedError('request.not_found');
     const etag = `"${id}"`;
     response.setHeader('content-type', 'image/webp');
@@ -65,6 +65,6 @@ export function createUploadHandler({
   };
 
   return (request, response) => {
-    answer({ request, response }).catch((error: unknown) => sendFailure(error, response, log));
+    answer(request, response).catch((error: unknown) => sendFailure(error, response, log));
   };
 }

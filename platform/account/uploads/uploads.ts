@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Tx } from '../../../server/database/database.ts';
+import { deleteRows, selectRows, updateRows } from '../../../server/database/rows.ts';
 import type { UploadUse } from './upload-table.ts';
 
 type Owned = { readonly player: string };
@@ -28,12 +29,8 @@ export type Uploads = {
 
 /** Bytes of an image that is stored for this use, for staff; `undefined` if there is none. */
 export async function readUpload(tx: Tx, id: string, use: UploadUse): Promise<Uint8Array | undefined> {
-  const row = await tx
-    .selectFrom('upload')
+  const row = await selectRows(tx, 'upload', { tenant: tx.tenant, id, kept_for: use })
     .select('bytes')
-    .where('tenant', '=', tx.tenant)
-    .where('id', '=', id)
-    .where('kept_for', '=', use)
     .executeTakeFirst();
   return row?.bytes;
 }
@@ -49,12 +46,8 @@ export const uploads: Uploads = {
   },
   read: async (tx, { player, id }) => {
     if (!isId(id)) return undefined;
-    const row = await tx
-      .selectFrom('upload')
+    const row = await selectRows(tx, 'upload', { tenant: tx.tenant, id, player_id: player })
       .select('bytes')
-      .where('tenant', '=', tx.tenant)
-      .where('id', '=', id)
-      .where('player_id', '=', player)
       .executeTakeFirst();
     return row?.bytes;
   },
@@ -62,12 +55,9 @@ export const uploads: Uploads = {
     const wanted = [...new Set(ids)];
     if (wanted.length === 0) return;
     const assigned = wanted.every(isId)
-      ? await tx
-          .updateTable('upload')
+      ? await updateRows(tx, 'upload', { tenant: tx.tenant, player_id: player })
           .set({ kept_for: use })
-          .where('tenant', '=', tx.tenant)
           .where('id', 'in', wanted)
-          .where('player_id', '=', player)
           .where((eb) => eb.or([eb('kept_for', 'is', null), eb('kept_for', '=', use)]))
           .returning('id')
           .execute()
@@ -75,18 +65,10 @@ export const uploads: Uploads = {
     if (assigned.length < wanted.length) throw new CodedError('upload.unknown');
   },
   remove: async (tx, { player, id, use }) => {
-    await tx
-      .deleteFrom('upload')
-      .where('tenant', '=', tx.tenant)
-      .where('id', '=', id)
-      .where('player_id', '=', player)
-      .where('kept_for', '=', use)
-      .execute();
+    await deleteRows(tx, 'upload', { tenant: tx.tenant, id, player_id: player, kept_for: use }).execute();
   },
   sweep: async (tx) => {
-    await tx
-      .deleteFrom('upload')
-      .where('tenant', '=', tx.tenant)
+    await deleteRows(tx, 'upload', { tenant: tx.tenant })
       .where('kept_for', 'is', null)
       .where('created_at', '<=', new Date(tx.clock.now().getTime() - unusedRetention))
       .execute();

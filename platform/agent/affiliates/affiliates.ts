@@ -1,6 +1,7 @@
 import { CodedError } from '../../../schema/errors.ts';
 import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
 import type { Database } from '../../../server/database/database.ts';
+import { selectRows } from '../../../server/database/rows.ts';
 
 /** An invitation: a code and the domain that it was made for. */
 export type Invitation = { readonly code: string; readonly domain: string };
@@ -18,11 +19,8 @@ export const createAffiliates = (database: Database, brands: Pick<BrandSet, 'byH
     checkReferrer(brand, brands, domain);
     const tenant = brand.id;
     const known = await database.single(tenant, (tx) =>
-      tx
-        .selectFrom('affiliate')
+      selectRows(tx, 'affiliate', { tenant, code: affiliateKey(code) })
         .select('status')
-        .where('tenant', '=', tenant)
-        .where('code', '=', affiliateKey(code))
         .executeTakeFirst(),
     );
     if (known?.status !== 'active') throw new CodedError('affiliate.invalid');

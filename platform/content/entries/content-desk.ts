@@ -1,5 +1,6 @@
 import type { ContentDesk } from '../../../server/content-desk.ts';
 import type { Database } from '../../../server/database/database.ts';
+import { selectRows } from '../../../server/database/rows.ts';
 import type { Counts } from '../imports/difference.ts';
 import { type ContentImportParts, importContent } from '../imports/import-content.ts';
 import { storePicture } from '../imports/store-picture.ts';
@@ -37,12 +38,7 @@ export function createContentDesk({
     },
     progress: (tenant, id) =>
       database.asOperator((tx) =>
-        tx
-          .selectFrom('content_import')
-          .select(['state', 'records'])
-          .where('tenant', '=', tenant)
-          .where('id', '=', id)
-          .executeTakeFirst(),
+        selectRows(tx, 'content_import', { tenant, id }).select(['state', 'records']).executeTakeFirst(),
       ),
     list: (brand) => listEntries(database, brand),
     entry: (of) => readEntry(database, of),
@@ -119,10 +115,8 @@ export async function* exportContent(database: Database, tenant: string): AsyncG
 
 async function revisionsOf(database: Database, tenant: string) {
   const rows = await database.asOperator((tx) =>
-    tx
-      .selectFrom('content_revision')
+    selectRows(tx, 'content_revision', { tenant })
       .select(['sequence', 'folder', 'actor', 'reason', 'replaced', 'counts', 'created_at'])
-      .where('tenant', '=', tenant)
       .orderBy('sequence', 'desc')
       .limit(revisionsShown)
       .execute(),

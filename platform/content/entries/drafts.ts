@@ -6,6 +6,7 @@ import { pointerOf } from '../../../schema/manifest/pointer.ts';
 import type { JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { schemaFaults } from '../../../server/brands/folder/check/schema-faults.ts';
 import type { AnyTx, Database } from '../../../server/database/database.ts';
+import { deleteRows, selectRows } from '../../../server/database/rows.ts';
 import { notifyStaff } from '../../../server/notify-staff.ts';
 import { requireTranslation } from '../../../server/staff/require-translation.ts';
 import type { ContentKind } from '../content-row.ts';
@@ -28,10 +29,8 @@ export type EntryDraft = EntryName & {
 
 /** The unpublished changes of a brand. */
 export async function readDrafts(tx: AnyTx, tenant: string): Promise<EntryDraft[]> {
-  const rows = await tx
-    .selectFrom('content_draft')
+  const rows = await selectRows(tx, 'content_draft', { tenant })
     .select(['kind', 'id', 'revision', 'base', 'record', 'author', 'saved_at as savedAt'])
-    .where('tenant', '=', tenant)
     .orderBy('kind')
     .orderBy('id')
     .execute();
@@ -41,13 +40,7 @@ export async function readDrafts(tx: AnyTx, tenant: string): Promise<EntryDraft[
 /** Revision of an entry's draft; 0 if it has none. */
 export async function draftRevision(database: Database, { tenant, kind, id }: Of): Promise<number> {
   const row = await database.asOperator((tx) =>
-    tx
-      .selectFrom('content_draft')
-      .select('revision')
-      .where('tenant', '=', tenant)
-      .where('kind', '=', kind)
-      .where('id', '=', id)
-      .executeTakeFirst(),
+    selectRows(tx, 'content_draft', { tenant, kind, id }).select('revision').executeTakeFirst(),
   );
   return row?.revision ?? 0;
 }
@@ -139,13 +132,7 @@ export async function endDrafts(
   drafts: readonly (EntryName & { readonly revision: number })[],
 ): Promise<void> {
   for (const { kind, id, revision } of drafts) {
-    const ended = await tx
-      .deleteFrom('content_draft')
-      .where('tenant', '=', tenant)
-      .where('kind', '=', kind)
-      .where('id', '=', id)
-      .where('revision', '=', revision)
-      .executeTakeFirst();
+    const ended = await deleteRows(tx, 'content_draft', { tenant, kind, id, revision }).executeTakeFirst();
     if (ended.numDeletedRows !== 1n) throw stale(await findDraft(tx, { tenant, kind, id }));
   }
   await notifyStaff(tx, { kind: 'draft', tenant });
@@ -167,12 +154,8 @@ export async function draftsOf(
 }
 
 export async function findDraft(tx: AnyTx, { tenant, kind, id }: Of): Promise<EntryDraft | undefined> {
-  return tx
-    .selectFrom('content_draft')
+  return selectRows(tx, 'content_draft', { tenant, kind, id })
     .select(['kind', 'id', 'revision', 'base', 'record', 'author', 'saved_at as savedAt'])
-    .where('tenant', '=', tenant)
-    .where('kind', '=', kind)
-    .where('id', '=', id)
     .executeTakeFirst();
 }
 
@@ -210,9 +193,7 @@ function requireTranslated({
 }
 
 async function requireRoom(tx: AnyTx, tenant: string): Promise<void> {
-  const { count } = await tx
-    .selectFrom('content_draft')
-    .where('tenant', '=', tenant)
+  const { count } = await selectRows(tx, 'content_draft', { tenant })
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow();
   if (Number(count) >= serverLimits.contentDrafts)

@@ -1,6 +1,7 @@
 import { partHead } from '../../../schema/folder-format.ts';
 import { isObject, type Json, type SchemaNode } from '../../../schema/manifest/walk-schema.ts';
 import type { Database } from '../../../server/database/database.ts';
+import { selectRows } from '../../../server/database/rows.ts';
 import { writeFile } from '../../imports/write-file.ts';
 import type { ContentRow } from '../content-row.ts';
 import { contentFiles } from '../imports/content-format.ts';
@@ -53,12 +54,7 @@ export async function* folderOf(
   }
   for (const hash of picturesIn(entries)) {
     const picture = await database.asTenant(tenant, (tx) =>
-      tx
-        .selectFrom('content_picture')
-        .select('bytes')
-        .where('tenant', '=', tenant)
-        .where('hash', '=', hash)
-        .executeTakeFirst(),
+      selectRows(tx, 'content_picture', { tenant, hash }).select('bytes').executeTakeFirst(),
     );
     if (picture !== undefined) yield* part(`pictures/${hash}.webp`, Buffer.from(picture.bytes));
   }

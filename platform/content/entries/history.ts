@@ -3,6 +3,7 @@ import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { AnyTx, Database } from '../../../server/database/database.ts';
+import { selectRows } from '../../../server/database/rows.ts';
 import type { ContentKind, ContentRow } from '../content-row.ts';
 import type { StoredEntry } from '../content-tables.ts';
 import { type Difference, differenceOf, entryKey, entryState, isNone, sampleOf } from '../imports/difference.ts';
@@ -37,12 +38,7 @@ export async function listEntries(database: Database, brand: Brand): Promise<Lis
       readRows(tx, tenant),
       readDrafts(tx, tenant),
       lastChanges(tx, tenant),
-      tx
-        .selectFrom('content_publication')
-        .select(['at', 'entries'])
-        .where('tenant', '=', tenant)
-        .where('state', '=', 'pending')
-        .execute(),
+      selectRows(tx, 'content_publication', { tenant, state: 'pending' }).select(['at', 'entries']).execute(),
     ]),
   );
   const draftBy = new Map(drafts.map((draft) => [entryKey(draft), draft]));
@@ -168,7 +164,7 @@ async function stepsOf(tx: AnyTx, tenant: string, row: ContentRow): Promise<Entr
   let is = row;
   return steps.map(({ sequence, change, before: stored, actor, reason, created_at }) => {
     const was = stored === null ? undefined : { kind, id, ...stored };
-    const { before, after } = sampleOf({ was, is, change });
+    const { before, after } = sampleOf(was, is, change);
     is = was ?? is;
     return { sequence: String(sequence), actor, reason, createdAt: created_at.toISOString(), change, before, after };
   });
@@ -231,21 +227,16 @@ export const restored =
   async (stored: readonly ContentRow[]): Promise<ContentRow[]> => {
     for (const entry of only ?? []) find(stored, entry);
     const since = await database.asOperator(async (tx) => {
-      const known = await tx
-        .selectFrom('content_revision')
+      const known = await selectRows(tx, 'content_revision', { tenant, sequence: to })
         .select('sequence')
-        .where('tenant', '=', tenant)
-        .where('sequence', '=', to)
         .executeTakeFirst();
       if (to !== 0n && known === undefined)
         throw new CodedError('request.not_found', {
           message: `revision ${to} of ${tenant} is unknown: see its history`,
         });
-      return tx
-        .selectFrom('content_change')
+      return selectRows(tx, 'content_change', { tenant })
         .distinctOn(['kind', 'id'])
         .select(['kind', 'id', 'before'])
-        .where('tenant', '=', tenant)
         .where('sequence', '>', to)
         .$if(only !== undefined, (query) =>
           query.where(({ eb, or }) => or((only ?? []).map(({ kind, id }) => eb('kind', '=', kind).and('id', '=', id)))),

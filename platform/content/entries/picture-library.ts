@@ -1,6 +1,7 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import type { AnyTx, Database } from '../../../server/database/database.ts';
+import { deleteRows, selectRows } from '../../../server/database/rows.ts';
 import { picturesElsewhere } from '../imports/write-content.ts';
 import { picturesIn } from '../live/live-content.ts';
 import { readRows } from '../live/load-content.ts';
@@ -15,10 +16,8 @@ const usesListed = 20;
 export async function listPictures(database: Database, tenant: string): Promise<Listed[]> {
   return database.asOperator(async (tx) => {
     const uses = await usesOf(tx, tenant);
-    const rows = await tx
-      .selectFrom('content_picture')
+    const rows = await selectRows(tx, 'content_picture', { tenant })
       .select(['hash', 'name', 'created_at', ({ fn }) => fn<number>('length', ['bytes']).as('size')])
-      .where('tenant', '=', tenant)
       .orderBy('created_at', 'desc')
       .orderBy('hash')
       .limit(500)
@@ -53,12 +52,7 @@ async function usesOf(tx: AnyTx, tenant: string): Promise<Map<string, EntryName[
 /** A picture as WebP. Throws `request.not_found`. */
 export async function readLibraryPicture(database: Database, tenant: string, hash: string): Promise<Buffer> {
   const found = await database.asOperator((tx) =>
-    tx
-      .selectFrom('content_picture')
-      .select('bytes')
-      .where('tenant', '=', tenant)
-      .where('hash', '=', hash)
-      .executeTakeFirst(),
+    selectRows(tx, 'content_picture', { tenant, hash }).select('bytes').executeTakeFirst(),
   );
   if (found === undefined) throw unknown();
   return Buffer.from(found.bytes);
@@ -76,11 +70,7 @@ export async function deletePicture(database: Database, tenant: string, hash: st
       throw new CodedError('change.refused', {
         message: 'a scheduled publication or an undo of the last 30 days can still show the picture',
       });
-    const deleted = await tx
-      .deleteFrom('content_picture')
-      .where('tenant', '=', tenant)
-      .where('hash', '=', hash)
-      .executeTakeFirst();
+    const deleted = await deleteRows(tx, 'content_picture', { tenant, hash }).executeTakeFirst();
     if (deleted.numDeletedRows !== 1n) throw unknown();
   });
 }

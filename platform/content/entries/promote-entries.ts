@@ -4,6 +4,7 @@ import { CodedError } from '../../../schema/errors.ts';
 import { brandOfTenant } from '../../../schema/staging-tenant.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { AnyTx } from '../../../server/database/database.ts';
+import { selectRows } from '../../../server/database/rows.ts';
 import { takenRows } from '../../../server/taken-rows.ts';
 import { noCounts } from '../../imports/difference.ts';
 import type { ContentRow } from '../content-row.ts';
@@ -55,10 +56,8 @@ async function promoteOnce(
   const [from, bases, changes] = await database.asOperator((tx) =>
     Promise.all([
       readRows(tx, source),
-      tx
-        .selectFrom('content_base')
+      selectRows(tx, 'content_base', { tenant: brandOfTenant(source) })
         .select(['kind', 'id', 'state'])
-        .where('tenant', '=', brandOfTenant(source))
         .execute(),
       lastChanges(tx, target.id),
     ]),
@@ -118,7 +117,7 @@ function listedEntries(differing: readonly Differing[], { manifest }: Brand): Pi
   const { listed, more } = takenRows(differing, serverLimits.differencesReported);
   return {
     entries: listed.map(({ is, was, change, newer, taken }) => {
-      const { before, after } = sampleOf({ was, is, change });
+      const { before, after } = sampleOf(was, is, change);
       return { kind: is.kind, id: is.id, title: titleOf(is), change, taken, newer, before, after };
     }),
     more,

@@ -4,6 +4,7 @@ import { brandOfTenant } from '../../../schema/staging-tenant.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import { policyOf } from '../../../server/brands/versions/proposals/policies.ts';
 import type { AnyTx, Database } from '../../../server/database/database.ts';
+import { selectRows, updateRows } from '../../../server/database/rows.ts';
 import { notifyStaff } from '../../../server/notify-staff.ts';
 import { type Origin, recordAct } from '../../../server/record-act.ts';
 import { hasLeft } from '../../../server/staff/has-left.ts';
@@ -18,7 +19,7 @@ const endedListed = 50;
 
 /** Scheduled publications of a brand that are pending, by time, and the last ones that are not. */
 export async function listPublications(tx: AnyTx, tenant: string): Promise<Listed[]> {
-  const of = tx.selectFrom('content_publication').selectAll().where('tenant', '=', tenant);
+  const of = selectRows(tx, 'content_publication', { tenant }).selectAll();
   const [pending, ended] = await Promise.all([
     of.where('state', '=', 'pending').orderBy('at').orderBy('id').execute(),
     of.where('state', '<>', 'pending').orderBy('id', 'desc').limit(endedListed).execute(),
@@ -39,14 +40,7 @@ const listed = ({ id, at, entries, actor, reason, state, problem }: NonNullable<
 });
 
 const findPending = (tx: AnyTx, tenant: string, id: string) =>
-  tx
-    .selectFrom('content_publication')
-    .selectAll()
-    .where('tenant', '=', tenant)
-    .where('id', '=', id)
-    .where('state', '=', 'pending')
-    .forUpdate()
-    .executeTakeFirst();
+  selectRows(tx, 'content_publication', { tenant, id, state: 'pending' }).selectAll().forUpdate().executeTakeFirst();
 
 /** Cancels a pending publication. Its entries become drafts again, unless there are newer ones. Throws `request.not_found`. */
 export async function cancelPublication(
@@ -101,12 +95,8 @@ async function endPublication(
   tx: AnyTx,
   { tenant, id, state, problem }: { tenant: string; id: string } & Pick<Listed, 'state' | 'problem'>,
 ): Promise<boolean> {
-  const ended = await tx
-    .updateTable('content_publication')
+  const ended = await updateRows(tx, 'content_publication', { tenant, id, state: 'pending' })
     .set({ state, problem })
-    .where('tenant', '=', tenant)
-    .where('id', '=', id)
-    .where('state', '=', 'pending')
     .executeTakeFirst();
   await notifyStaff(tx, { kind: 'draft', tenant });
   return ended.numUpdatedRows === 1n;

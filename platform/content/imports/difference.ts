@@ -44,10 +44,10 @@ export function differenceOf(
   const counts = noCounts(contentKinds);
   const samples: Sample[] = [];
   const rows: ContentRow[] = [];
-  const add = ({ was, is, change }: { was: ContentRow | undefined; is: ContentRow; change: Change }) => {
+  const add = (was: ContentRow | undefined, is: ContentRow, change: Change) => {
     rows.push(is);
     counts[is.kind][change] += 1;
-    if (counts[is.kind][change] <= mostSamples) samples.push(sampleOf({ was, is, change }));
+    if (counts[is.kind][change] <= mostSamples) samples.push(sampleOf(was, is, change));
   };
   const last = lastPlaces([...stored, ...wanted]);
   for (const { kind, id, position, hidden, digest, content } of wanted) {
@@ -56,11 +56,11 @@ export function differenceOf(
     const place = position ?? was?.position ?? last[kind];
     const is = { kind, id, position: place, hidden, digest, content };
     const change = changeOf(was, is);
-    if (change !== undefined) add({ was, is, change });
+    if (change !== undefined) add(was, is, change);
   }
   for (const was of stored)
     if (missing.has(was.kind) && !was.hidden && !wantedKeys.has(entryKey(was)))
-      add({ was, is: { ...was, hidden: true }, change: 'hidden' });
+      add(was, { ...was, hidden: true }, 'hidden');
   return { rows, counts, samples };
 }
 
@@ -74,7 +74,7 @@ function lastPlaces(rows: readonly { kind: ContentKind; position: number | undef
 }
 
 /** The properties that differ. All properties of a new entry are new. */
-export function sampleOf({ was, is, change }: { was: ContentRow | undefined; is: ContentRow; change: Change }): Sample {
+export function sampleOf(was: ContentRow | undefined, is: ContentRow, change: Change): Sample {
   const of = (row: ContentRow | undefined): Record<string, unknown> =>
     row === undefined ? {} : { ...row.content, position: row.position };
   const [before, after] = [of(was), of(is)];

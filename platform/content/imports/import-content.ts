@@ -1,7 +1,6 @@
 import { CodedError } from '../../../schema/errors.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { AnyTx, Database } from '../../../server/database/database.ts';
+import type { AnyTx, DatabaseAndClock } from '../../../server/database/database.ts';
 import { withoutLastStatement } from '../../../server/database/last-statement.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import type { Log } from '../../../server/log.ts';
@@ -19,9 +18,7 @@ import { type Folder, readFolder } from './read-folder.ts';
 import { storePicture } from './store-picture.ts';
 import { type CommitContent, type Provenance, readStored, writeContent } from './write-content.ts';
 
-export type ContentImportParts = {
-  readonly database: Database;
-  readonly clock: Clock;
+export type ContentImportParts = DatabaseAndClock & {
   readonly log: Log;
   readonly threads: ImportThreads;
   /** Re-encodes a picture as WebP. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { CodedError } from '../../../schema/errors.ts';
 import type { AnyTx, Database } from '../../../server/database/database.ts';
+import { deleteRows, updateRows } from '../../../server/database/rows.ts';
 import { type ImportState, underWay } from '../../imports/import-state.ts';
 
 type Own = { readonly database: Database; readonly tenant: string; readonly id: string };
@@ -15,16 +16,12 @@ export const busy = () =>
 export async function beginImport({ database, ...row }: Own): Promise<void> {
   await database.asOperator(async (tx) => {
     // An import without progress for so long was abandoned, because its process died.
-    await tx
-      .updateTable('content_import')
+    await updateRows(tx, 'content_import', { tenant: row.tenant })
       .set({ state: 'failed' })
-      .where('tenant', '=', row.tenant)
       .where('state', 'in', underWay)
       .where('touched_at', '<', sql<Date>`now() - interval '3 minutes'`)
       .execute();
-    await tx
-      .deleteFrom('content_import')
-      .where('tenant', '=', row.tenant)
+    await deleteRows(tx, 'content_import', { tenant: row.tenant })
       .where('state', 'not in', underWay)
       .where('touched_at', '<', sql<Date>`now() - interval '7 days'`)
       .execute();
@@ -48,11 +45,8 @@ export async function moveImport({
   records = 0,
 }: Own & { to: ImportState; records?: number | undefined }): Promise<void> {
   const moved = await database.asOperator((tx) =>
-    tx
-      .updateTable('content_import')
+    updateRows(tx, 'content_import', { tenant, id })
       .set((row) => ({ state: to, touched_at: sql<Date>`now()`, records: row('records', '+', records) }))
-      .where('tenant', '=', tenant)
-      .where('id', '=', id)
       .where('state', 'in', underWay)
       .executeTakeFirst(),
   );
@@ -61,12 +55,8 @@ export async function moveImport({
 
 /** Ends an import in the transaction that writes it. Throws `content.busy` if it was marked as failed meanwhile. */
 export async function endImport(tx: AnyTx, { tenant, id }: Pick<Own, 'tenant' | 'id'>): Promise<void> {
-  const moved = await tx
-    .updateTable('content_import')
+  const moved = await updateRows(tx, 'content_import', { tenant, id, state: 'writing' })
     .set({ state: 'done' })
-    .where('tenant', '=', tenant)
-    .where('id', '=', id)
-    .where('state', '=', 'writing')
     .executeTakeFirst();
   if (moved.numUpdatedRows !== 1n) throw busy();
 }

@@ -96,14 +96,14 @@ function contentOf({
     Object.keys(contentProperties(kind)).flatMap((name) => {
       const stated = value[name];
       if (stated === undefined) return [];
-      const change: Change = name === 'content' ? clean : ({ text }) => named({ text, pictures });
-      return [[name, changed({ value: stated, path: [name], change })]];
+      const change: Change = name === 'content' ? clean : ({ text }) => named(text, pictures);
+      return [[name, changed(stated, [name], change)]];
     }),
   );
   return { kind, id: String(value.id), content, digest: digestOf(JSON.stringify(content)) };
 }
 
-function named({ text, pictures }: { text: string; pictures: ReadonlyMap<string, string> }): string {
+function named(text: string, pictures: ReadonlyMap<string, string>): string {
   const hash = text.startsWith('pictures/') ? pictures.get(pictureName(text)) : undefined;
   return hash === undefined ? text : `pictures/${hash}.webp`;
 }
@@ -112,8 +112,8 @@ function named({ text, pictures }: { text: string; pictures: ReadonlyMap<string,
 type Change = (place: { text: string; path: readonly (string | number)[] }) => string;
 
 /** Applies a change to every text of a value. Keys are sorted, so that equal contents are equal texts. */
-function changed({ value, path, change }: { value: Json; path: readonly (string | number)[]; change: Change }): Json {
-  const within = (item: Json, step: string | number) => changed({ value: item, path: [...path, step], change });
+function changed(value: Json, path: readonly (string | number)[], change: Change): Json {
+  const within = (item: Json, step: string | number) => changed(item, [...path, step], change);
   if (typeof value === 'string') return change({ text: value, path });
   if (Array.isArray(value)) return value.map(within);
   if (!isObject(value)) return value;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { limits, serverLimits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import type { AnyTx, Database } from '../../../server/database/database.ts';
+import { selectRows, updateRows } from '../../../server/database/rows.ts';
 import type { FolderPart } from '../../../server/folder-parts.ts';
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -36,10 +37,8 @@ export async function storePicture({
   if (given.length === 0) throw new CodedError('upload.not_an_image');
   const source = hashOf(given);
   const known = await database.asOperator((tx) =>
-    tx
-      .selectFrom('content_picture')
+    selectRows(tx, 'content_picture', { tenant })
       .select('hash')
-      .where('tenant', '=', tenant)
       .where((row) => row.or([row('source', '=', source), row('hash', '=', source)]))
       .limit(1)
       .executeTakeFirst(),
@@ -47,12 +46,7 @@ export async function storePicture({
   if (known !== undefined && author === null) return known.hash;
   if (known !== undefined) {
     await database.asOperator((tx) =>
-      tx
-        .updateTable('content_picture')
-        .set({ name, author })
-        .where('tenant', '=', tenant)
-        .where('hash', '=', known.hash)
-        .execute(),
+      updateRows(tx, 'content_picture', { tenant, hash: known.hash }).set({ name, author }).execute(),
     );
     return known.hash;
   }
@@ -75,9 +69,7 @@ export async function storePicture({
 async function requireRoom(tx: AnyTx, tenant: string): Promise<void> {
   // Without the lock, two pictures stored at once would both take the last place.
   await sql`select pg_advisory_xact_lock(hashtext('livery.content-pictures'), hashtext(${tenant}))`.execute(tx);
-  const { count } = await tx
-    .selectFrom('content_picture')
-    .where('tenant', '=', tenant)
+  const { count } = await selectRows(tx, 'content_picture', { tenant })
     .where('author', 'is not', null)
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow();

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { brandOfTenant, stagingTenant } from '../../../schema/staging-tenant.ts';
 import { batches } from '../../../server/batches.ts';
 import type { AnyTx, Database } from '../../../server/database/database.ts';
+import { deleteRows, selectRows, updateRows } from '../../../server/database/rows.ts';
 import { recordAct } from '../../../server/record-act.ts';
 import type { ContentKind, ContentRow } from '../content-row.ts';
 import { contentChannel, picturesIn } from '../live/live-content.ts';
@@ -129,7 +130,7 @@ export async function writeContent({
 }
 
 const headOf = (tx: AnyTx, tenant: string) =>
-  tx.selectFrom('content_head').select(['sequence', 'digest']).where('tenant', '=', tenant).executeTakeFirst();
+  selectRows(tx, 'content_head', { tenant }).select(['sequence', 'digest']).executeTakeFirst();
 
 type Stored = ReadonlyMap<string, ContentRow>;
 
@@ -179,11 +180,8 @@ async function stopPublications(
   tx: AnyTx,
   { tenant, actor, rows }: { tenant: string; actor: string; rows: readonly ContentRow[] },
 ): Promise<void> {
-  const pending = await tx
-    .selectFrom('content_publication')
+  const pending = await selectRows(tx, 'content_publication', { tenant, state: 'pending' })
     .select(['id', 'entries'])
-    .where('tenant', '=', tenant)
-    .where('state', '=', 'pending')
     .execute();
   const states = entryStates(rows);
   for (const { id, entries } of pending) {
@@ -191,11 +189,8 @@ async function stopPublications(
       (entry) => states.has(entryKey(entry)) && states.get(entryKey(entry)) !== entry.base,
     );
     if (touched === undefined) continue;
-    await tx
-      .updateTable('content_publication')
+    await updateRows(tx, 'content_publication', { tenant, id })
       .set({ state: 'stopped', problem: `${actor} changed ${touched.id} (${touched.kind}) meanwhile` })
-      .where('tenant', '=', tenant)
-      .where('id', '=', id)
       .execute();
   }
 }
@@ -204,9 +199,7 @@ async function stopPublications(
 async function sweepPictures(tx: AnyTx, tenant: string, rows: readonly ContentRow[]): Promise<void> {
   const now = tx.clock.now().getTime();
   const named = picturesIn([...rows, ...(await picturesElsewhere(tx, tenant))]);
-  await tx
-    .deleteFrom('content_picture')
-    .where('tenant', '=', tenant)
+  await deleteRows(tx, 'content_picture', { tenant })
     .where('author', 'is', null)
     .where('created_at', '<', new Date(now - picturesStay))
     .where(sql<boolean>`not (hash = any(${[...named]}::text[]))`)

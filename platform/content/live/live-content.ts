@@ -2,6 +2,7 @@ import type { Brand } from '../../../server/brands/brand.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { isAway } from '../../../server/database/database-error.ts';
 import { followChannel } from '../../../server/database/follow-channel.ts';
+import { selectRows } from '../../../server/database/rows.ts';
 import type { DiskMap } from '../../../server/disk-copies/disk-map.ts';
 import type { Log } from '../../../server/log.ts';
 import type { CachedContent } from '../cached-content.ts';
@@ -146,12 +147,7 @@ export const storedPicture = (of: OfPicture): Picture => ({
 
 async function readPicture({ database, tenant, hash }: OfPicture): Promise<Buffer> {
   const { bytes } = await database.asTenant(tenant, (tx) =>
-    tx
-      .selectFrom('content_picture')
-      .select('bytes')
-      .where('tenant', '=', tenant)
-      .where('hash', '=', hash)
-      .executeTakeFirstOrThrow(),
+    selectRows(tx, 'content_picture', { tenant, hash }).select('bytes').executeTakeFirstOrThrow(),
   );
   return Buffer.from(bytes);
 }

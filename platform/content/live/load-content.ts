@@ -1,4 +1,5 @@
 import type { AnyTx, Database } from '../../../server/database/database.ts';
+import { selectRows } from '../../../server/database/rows.ts';
 import type { BrandRows, ContentRow } from '../content-row.ts';
 
 const brandsAtOnce = 20;
@@ -37,19 +38,14 @@ export function loadRows(database: Database, tenant: string): Promise<BrandRows>
 
 async function readBrand(tx: AnyTx, tenant: string): Promise<BrandRows> {
   // Read in the same transaction as its rows, so that both are from the same moment.
-  const { sequence, digest } = await tx
-    .selectFrom('content_head')
+  const { sequence, digest } = await selectRows(tx, 'content_head', { tenant })
     .select(['sequence', 'digest'])
-    .where('tenant', '=', tenant)
     .executeTakeFirstOrThrow();
   return { sequence, digest, rows: await readRows(tx, tenant) };
 }
 
 const rowsOf = (tx: AnyTx, tenant: string) =>
-  tx
-    .selectFrom('content_item')
-    .select(['kind', 'id', 'position', 'hidden', 'digest', 'content'])
-    .where('tenant', '=', tenant);
+  selectRows(tx, 'content_item', { tenant }).select(['kind', 'id', 'position', 'hidden', 'digest', 'content']);
 
 export const readRows = (tx: AnyTx, tenant: string): Promise<ContentRow[]> =>
   rowsOf(tx, tenant).orderBy('kind').orderBy('position').orderBy('id').execute();

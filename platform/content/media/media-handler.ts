@@ -32,7 +32,7 @@ export function createMediaHandler({
   gameCoverOf: GameCoverOf;
   log: Log;
 }): MediaHandler {
-  const answer = async ({ request, response }: { request: IncomingMessage; response: ServerResponse }) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const client = clientOf(request);
     secureHeaders(response, client);
     const brand = brands.byHost(client.host);
@@ -57,7 +57,7 @@ export function createMediaHandler({
   };
 
   return (request, response) => {
-    answer({ request, response }).catch((error: unknown) => {
+    answer(request, response).catch((error: unknown) => {
       // A refusal is expected, so it is not logged.
       if (error instanceof CodedError && !response.headersSent) sendCoded(error, response);
       else sendFailure(error, response, log);

@@ -18,20 +18,20 @@ export function createPictureStore(folder: string, bounds: Bounds, log: Log): Pi
   const queue = createDrawQueue({ mostWaiting: drawingsWaiting, onReached: () => bounds.reached('drawings') });
   const share = sharedWork<Buffer>();
 
-  const make = async ({ name, draw }: { name: string; draw: () => Promise<Buffer> }) => {
+  const make = async (name: string, draw: () => Promise<Buffer>) => {
     const file = join(folder, name);
     const stored = await readFile(file).catch(() => undefined);
     if (stored !== undefined) return stored;
     const picture = await queue.add(draw);
     // If the disk is full, the picture is served anyway and drawn again next time.
-    await store({ file, picture }).catch((err: unknown) => log.warn({ err, file: name }, 'a picture was not cached'));
+    await store(file, picture).catch((err: unknown) => log.warn({ err, file: name }, 'a picture was not cached'));
     return picture;
   };
 
-  return { get: ({ name, draw }) => share({ key: name, work: () => make({ name, draw }) }) };
+  return { get: ({ name, draw }) => share({ key: name, work: () => make(name, draw) }) };
 }
 
-async function store({ file, picture }: { file: string; picture: Buffer }): Promise<void> {
+async function store(file: string, picture: Buffer): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const draft = `${file}.${randomBytes(4).toString('hex')}`;
   await writeFile(draft, picture);

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Tx } from '../../../server/database/database.ts';
+import { selectRows } from '../../../server/database/rows.ts';
 import type { GameView } from '../catalogue.ts';
 import type { BetTable } from './bet-table.ts';
 
@@ -41,9 +42,4 @@ export const openBet = ({
 });
 
 export const findBet = (tx: Tx, reference: string): Promise<PlacedBet | undefined> =>
-  tx
-    .selectFrom('bet')
-    .selectAll()
-    .where('tenant', '=', tx.tenant)
-    .where('reference', '=', reference)
-    .executeTakeFirst();
+  selectRows(tx, 'bet', { tenant: tx.tenant, reference }).selectAll().executeTakeFirst();

@@ -1,6 +1,7 @@
 import { pageSizes } from '../../../schema/constants.ts';
 import type { components } from '../../../schema/generated/platform.ts';
 import type { Database, Tx } from '../../../server/database/database.ts';
+import { selectRows } from '../../../server/database/rows.ts';
 import type { Endpoints } from '../../../server/http/endpoint.ts';
 import { asDecimal } from '../../money/wallet/amounts.ts';
 import { daySpan } from '../../money/wallet/day-span.ts';
@@ -48,7 +49,7 @@ async function listBets(
     pageSize: number;
   },
 ): Promise<{ list: BetView[]; totalPages: number; count: number; stake: string; payout: string }> {
-  let found = tx.selectFrom('bet').where('tenant', '=', tx.tenant).where('player_id', '=', player);
+  let found = selectRows(tx, 'bet', { tenant: tx.tenant, player_id: player });
   if (gameType !== undefined) found = found.where('game_type', '=', gameType);
   if (since !== undefined) found = found.where('placed_at', '>=', since);
   if (until !== undefined) found = found.where('placed_at', '<', until);

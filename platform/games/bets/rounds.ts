@@ -1,5 +1,6 @@
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Tx } from '../../../server/database/database.ts';
+import { updateRows } from '../../../server/database/rows.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import { notifyOfRewards } from '../../money/rewards/notify-of-rewards.ts';
 import { addEachToTotals, addToTotals } from '../../money/vip/player-totals.ts';
@@ -108,7 +109,7 @@ export async function changeRound(
   { brand, round, change }: Within & { round: PlacedBet; change: RoundChange },
 ): Promise<void> {
   const after = changedRound({ round, change, now: tx.clock.now() });
-  await tx.updateTable('bet').set(after).where('tenant', '=', round.tenant).where('id', '=', round.id).execute();
+  await updateRows(tx, 'bet', { tenant: round.tenant, id: round.id }).set(after).execute();
   const wagered = wageredIn(after) - wageredIn(round);
   if (wagered === 0n) return;
   const { player_id: player, currency } = round;

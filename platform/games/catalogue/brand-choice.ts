@@ -4,6 +4,7 @@ import { stagingTenant } from '../../../schema/staging-tenant.ts';
 import { batches } from '../../../server/batches.ts';
 import type { AnyTx, Database } from '../../../server/database/database.ts';
 import { notify } from '../../../server/database/notify.ts';
+import { deleteRows } from '../../../server/database/rows.ts';
 import { recordAct } from '../../../server/record-act.ts';
 import type { CatalogueDesk, ChoiceRequest } from '../../../server/staff-desk.ts';
 import { createFaultList, invalidFile } from '../../imports/fault-list.ts';
@@ -65,9 +66,7 @@ async function writeChoice(
   // Serialises selections of the same brand.
   await sql`select pg_advisory_xact_lock(hashtext(${`livery.choice ${tenant}`}))`.execute(tx);
   await refuseStale(tx, request);
-  const replaced = await tx
-    .deleteFrom('brand_choice')
-    .where('tenant', '=', tenant)
+  const replaced = await deleteRows(tx, 'brand_choice', { tenant })
     .returning(['digest', 'file_name'])
     .executeTakeFirst();
   if (!isNone) await writeLists(tx, { digest, lists, ...request });
@@ -100,7 +99,7 @@ export const comparePast = (
   { tenant, since }: { tenant: string; since: Date },
 ): ReturnType<CatalogueDesk['comparePast']> =>
   database.asOperator(async (tx) => {
-    const around = await choicesAround(tx, { tenant, since });
+    const around = await choicesAround(tx, tenant, since);
     if (around === undefined) return null;
     const [live, past] = [
       (await chosenIn(tx, tenant))?.lists ?? everything,
@@ -116,7 +115,7 @@ export async function restoreChoice(
   tx: AnyTx,
   { tenant, since, ...by }: Parameters<CatalogueDesk['restoreChoice']>[1],
 ): Promise<void> {
-  const around = await choicesAround(tx, { tenant, since });
+  const around = await choicesAround(tx, tenant, since);
   const lists = await pastLists(tx, { tenant, before: around?.before });
   if (lists === undefined) throw notStored();
   const answer = differenceOf((await chosenIn(tx, tenant))?.lists, lists);
@@ -127,7 +126,7 @@ export async function restoreChoice(
 const everything: ChosenLists = { vendors: undefined, games: undefined };
 
 const pastLists = async (tx: AnyTx, { tenant, before }: { tenant: string; before: bigint | undefined }) =>
-  before === undefined ? everything : listsAt(tx, { tenant, revision: before });
+  before === undefined ? everything : listsAt(tx, tenant, before);
 
 const authorOf = (choice: { readonly actor: string; readonly createdAt: Date } | undefined) =>
   choice === undefined ? null : { actor: choice.actor, at: choice.createdAt.toISOString() };

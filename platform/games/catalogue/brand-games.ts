@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
 import type { Manifest } from '../../../schema/generated/manifest.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { AnyTx, Database } from '../../../server/database/database.ts';
+import type { AnyTx, DatabaseAndClock } from '../../../server/database/database.ts';
+import { selectRows } from '../../../server/database/rows.ts';
 import { isInEnabledCategory } from '../offered-games.ts';
 import { newestChoice } from './choice-history.ts';
 import { type GameRow, gamesWithState, listedGame, type SuspendedTargets, suspendedNow } from './list-games.ts';
@@ -19,9 +19,7 @@ export async function brandGames({
   clock,
   brand,
   query: { offset = 0, pageSize = usualPage },
-}: {
-  database: Database;
-  clock: Clock;
+}: DatabaseAndClock & {
   brand: Pick<Brand, 'id' | 'manifest'>;
   query: AdminQueryOf<'listBrandGames'>;
 }): Promise<BrandGames> {
@@ -64,16 +62,10 @@ type Choice = {
 };
 
 async function choiceOf(tx: AnyTx, tenant: string): Promise<Choice> {
-  const head = await tx
-    .selectFrom('brand_choice')
-    .select(['has_vendors', 'has_games'])
-    .where('tenant', '=', tenant)
-    .executeTakeFirst();
+  const head = await selectRows(tx, 'brand_choice', { tenant }).select(['has_vendors', 'has_games']).executeTakeFirst();
   if (!head?.has_vendors) return { hasGames: head?.has_games === true, vendors: undefined };
-  const vendors = await tx
-    .selectFrom('brand_vendor_choice')
+  const vendors = await selectRows(tx, 'brand_vendor_choice', { tenant })
     .select(['vendor as code', 'hidden'])
-    .where('tenant', '=', tenant)
     .orderBy('position')
     .execute();
   return { hasGames: head.has_games, vendors };

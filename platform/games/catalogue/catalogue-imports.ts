@@ -1,4 +1,5 @@
 import type { Database } from '../../../server/database/database.ts';
+import { selectRows } from '../../../server/database/rows.ts';
 import type { DiskMap } from '../../../server/disk-copies/disk-map.ts';
 import type { CatalogueDesk } from '../../../server/staff-desk.ts';
 import { createSuspensions } from '../suspensions/suspend-games.ts';
@@ -54,20 +55,14 @@ export function createCatalogueImports({
       ),
     wasImported: async ({ source, actor }) => {
       const found = await database.asOperator((tx) =>
-        tx
-          .selectFrom('catalogue_revision')
-          .select('sequence')
-          .where('source', '=', source)
-          .where('actor', '=', actor)
-          .limit(1)
-          .executeTakeFirst(),
+        selectRows(tx, 'catalogue_revision', { source, actor }).select('sequence').limit(1).executeTakeFirst(),
       );
       return found !== undefined;
     },
     games: (query) => listGames({ database, clock, query }),
     brandGames: (wanted) => brandGames({ database, clock, ...wanted }),
     reach: (wanted) => reachOfGames({ database, clock, catalogue, ...wanted }),
-    vendors: () => listVendors({ database, clock }),
+    vendors: () => listVendors(database, clock),
     revisions: () => revisionsOf(database),
     export: (wanted) => exportCatalogue({ database, ...wanted }),
     choose: async (request) => {

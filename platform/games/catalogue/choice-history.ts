@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { CodedError } from '../../../schema/errors.ts';
 import { stagingTenant } from '../../../schema/staging-tenant.ts';
 import type { AnyTx, Database } from '../../../server/database/database.ts';
+import { selectRows } from '../../../server/database/rows.ts';
 import type { CatalogueDesk, ChoiceRequest } from '../../../server/staff-desk.ts';
 import { type ChosenLists, type ChosenRow, chosenGame, chosenVendor } from './chosen-file.ts';
 
@@ -14,11 +15,9 @@ const revisionsStored = 50;
 /** The last 200 selections of a brand, newest last. */
 export async function choicesOf(database: Database, tenant: string): Promise<ChoiceRevision[]> {
   const rows = await database.asTenant(tenant, (tx) =>
-    tx
-      .selectFrom('brand_choice_revision')
+    selectRows(tx, 'brand_choice_revision', { tenant })
       .select(['sequence', 'file_name', 'actor', 'reason', 'vendors', 'games', 'created_at'])
       .select(sql<boolean>`lists is not null`.as('is_stored'))
-      .where('tenant', '=', tenant)
       .orderBy('sequence', 'desc')
       .limit(revisionsShown)
       .execute(),
@@ -41,10 +40,8 @@ export async function newestChoice(
   tx: AnyTx,
   tenant: string,
 ): Promise<{ sequence: bigint; actor: string; reason: string; createdAt: Date } | undefined> {
-  return tx
-    .selectFrom('brand_choice_revision')
+  return selectRows(tx, 'brand_choice_revision', { tenant })
     .select(['sequence', 'actor', 'reason', 'created_at as createdAt'])
-    .where('tenant', '=', tenant)
     .orderBy('sequence', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -120,15 +117,9 @@ const storedRow = (key: string | number, { hidden, hot_rank, is_new }: ChosenRow
 ];
 
 /** The lists of a brand as after a revision; `undefined` if they are no longer stored. Throws `request.not_found`. */
-export async function listsAt(
-  tx: AnyTx,
-  { tenant, revision }: { tenant: string; revision: bigint },
-): Promise<ChosenLists | undefined> {
-  const found = await tx
-    .selectFrom('brand_choice_revision')
+export async function listsAt(tx: AnyTx, tenant: string, revision: bigint): Promise<ChosenLists | undefined> {
+  const found = await selectRows(tx, 'brand_choice_revision', { tenant, sequence: revision })
     .select('lists')
-    .where('tenant', '=', tenant)
-    .where('sequence', '=', revision)
     .executeTakeFirst();
   if (found === undefined) throw new CodedError('request.not_found', { message: 'the brand has no such choice' });
   if (!found.lists) return undefined;
@@ -155,14 +146,13 @@ export const notStored = () =>
 /** The selection of a brand before a time, the newest one, and the last one since that came by an act of its own. */
 export async function choicesAround(
   tx: AnyTx,
-  { tenant, since }: { tenant: string; since: Date },
+  tenant: string,
+  since: Date,
 ): Promise<
   { before: bigint | undefined; newest: bigint; own: { actor: string; createdAt: Date } | undefined } | undefined
 > {
-  const of = tx
-    .selectFrom('brand_choice_revision')
+  const of = selectRows(tx, 'brand_choice_revision', { tenant })
     .select(['sequence', 'actor', 'created_at as createdAt'])
-    .where('tenant', '=', tenant)
     .orderBy('sequence', 'desc')
     .limit(1);
   const later = of.where('created_at', '>=', since);

@@ -1,5 +1,6 @@
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import type { AnyTx, Database } from '../../../server/database/database.ts';
+import { selectRows } from '../../../server/database/rows.ts';
 import type { CatalogueDesk } from '../../../server/staff-desk.ts';
 import { writeFile } from '../../imports/write-file.ts';
 import { listsAt, notStored } from './choice-history.ts';
@@ -11,16 +12,12 @@ export const readChosen = (database: Database, tenant: string) =>
   database.asTenant(tenant, (tx) => chosenIn(tx, tenant));
 
 export async function chosenIn(tx: AnyTx, tenant: string): Promise<{ digest: string; lists: ChosenLists } | undefined> {
-  const head = await tx
-    .selectFrom('brand_choice')
+  const head = await selectRows(tx, 'brand_choice', { tenant })
     .select(['digest', 'has_vendors', 'has_games'])
-    .where('tenant', '=', tenant)
     .executeTakeFirst();
   if (head === undefined) return undefined;
-  const vendors = await tx
-    .selectFrom('brand_vendor_choice')
+  const vendors = await selectRows(tx, 'brand_vendor_choice', { tenant })
     .select(['vendor', 'hidden'])
-    .where('tenant', '=', tenant)
     .orderBy('position')
     .execute();
   const games = await tx
@@ -50,7 +47,7 @@ export async function* exportChoice({
   const lists =
     revision === undefined
       ? (await readChosen(database, tenant))?.lists
-      : await database.asTenant(tenant, (tx) => listsAt(tx, { tenant, revision }));
+      : await database.asTenant(tenant, (tx) => listsAt(tx, tenant, revision));
   if (revision !== undefined && lists === undefined) throw notStored();
   const sections = (['vendors', 'games'] as const)
     .filter((name) => (kind === 'csv' ? name === section : lists?.[name] !== undefined))

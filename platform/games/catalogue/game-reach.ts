@@ -2,8 +2,7 @@ import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { AnyTx, Database } from '../../../server/database/database.ts';
+import type { AnyTx, DatabaseAndClock } from '../../../server/database/database.ts';
 import { inCategory } from '../categories.ts';
 import { offeredGames } from '../offered-games.ts';
 import { findThing } from '../suspensions/suspend-games.ts';
@@ -25,12 +24,7 @@ export async function reachOfGames({
   catalogue,
   brands,
   ...thing
-}: Thing & {
-  database: Database;
-  clock: Clock;
-  catalogue: Pick<LiveCatalogue, 'of'>;
-  brands: readonly Brand[];
-}): Promise<Reach> {
+}: Thing & DatabaseAndClock & { catalogue: Pick<LiveCatalogue, 'of'>; brands: readonly Brand[] }): Promise<Reach> {
   const { kind } = thing;
   const tenants = brands.map(({ id }) => id);
   const { found, rounds, choices, game, title, suspended } = await database.asOperator(async (tx) => {

@@ -4,8 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { serverLimits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import { batches } from '../../../server/batches.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { Database, DatabaseAndClock } from '../../../server/database/database.ts';
 import { withoutLastStatement } from '../../../server/database/last-statement.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import type { Log } from '../../../server/log.ts';
@@ -21,12 +20,7 @@ import { stagedPictureHosts } from './picture-hosts.ts';
 import { type Section, type StagedRow, sections } from './staged-row.ts';
 import { beginImport, moveImport, stageRows, sweepImports, unplanned } from './staging.ts';
 import { writeStaged } from './write-staged.ts';
-export type ImportParts = {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly threads: ImportThreads;
-};
+export type ImportParts = DatabaseAndClock & { readonly log: Log; readonly threads: ImportThreads };
 
 /** Rows staged at once, and pieces of a file: rows of 64 kB are staged sooner. */
 const batch = 500;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { foldName, gramsOfQuery } from '../../../schema/rules/search-name.ts';
 import type { Clock } from '../../../server/clock.ts';
-import type { AnyTx, Database } from '../../../server/database/database.ts';
+import type { AnyTx, Database, DatabaseAndClock } from '../../../server/database/database.ts';
 import { namesIn } from '../in-language.ts';
 import { isOver, loadSuspensions } from '../suspensions/suspension.ts';
 import { latestRevision } from './load-catalogue.ts';
@@ -18,11 +18,7 @@ export async function listGames({
   database,
   clock,
   query: { q, vendor, type, state, offset = 0, pageSize = usualPage },
-}: {
-  database: Database;
-  clock: Clock;
-  query: AdminQueryOf<'listCatalogueGames'>;
-}): Promise<AdminValueOf<'listCatalogueGames'>> {
+}: DatabaseAndClock & { query: AdminQueryOf<'listCatalogueGames'> }): Promise<AdminValueOf<'listCatalogueGames'>> {
   const revision = (await latestRevision(database))?.sequence ?? 0n;
   return database.asOperator(async (tx) => {
     const games = gamesWithState((await suspendedNow(tx, clock))());
@@ -39,13 +35,7 @@ export async function listGames({
 }
 
 /** Vendors in their order, with the number of their games. */
-export async function listVendors({
-  database,
-  clock,
-}: {
-  database: Database;
-  clock: Clock;
-}): Promise<readonly ListedVendor[]> {
+export async function listVendors(database: Database, clock: Clock): Promise<readonly ListedVendor[]> {
   return database.asOperator(async (tx) => {
     const { vendors } = (await suspendedNow(tx, clock))();
     const { rows } = await sql<{

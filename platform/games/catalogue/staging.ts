@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { CodedError } from '../../../schema/errors.ts';
 import type { AnyTx, Database } from '../../../server/database/database.ts';
+import { updateRows } from '../../../server/database/rows.ts';
 import { type ImportState, underWay } from '../../imports/import-state.ts';
 import type { StagedRow } from './staged-row.ts';
 
@@ -42,11 +43,8 @@ export async function beginImport({
 export async function stageRows(database: Database, id: string, rows: readonly StagedRow[]): Promise<void> {
   if (rows.length === 0) return;
   await database.asOperator(async (tx) => {
-    const touched = await tx
-      .updateTable('catalogue_import')
+    const touched = await updateRows(tx, 'catalogue_import', { id, state: 'reading' })
       .set((row) => ({ touched_at: sql<Date>`now()`, records: row('records', '+', rows.length) }))
-      .where('id', '=', id)
-      .where('state', '=', 'reading')
       .executeTakeFirst();
     if (touched.numUpdatedRows !== 1n) throw busy();
     await sql`insert into catalogue_staging

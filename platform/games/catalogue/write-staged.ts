@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { CodedError } from '../../../schema/errors.ts';
 import { foldName, gramsOfName } from '../../../schema/rules/search-name.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { AnyTx, Database } from '../../../server/database/database.ts';
+import type { AnyTx, DatabaseAndClock } from '../../../server/database/database.ts';
+import { updateRows } from '../../../server/database/rows.ts';
 import { catalogueChannel } from '../catalogue.ts';
 import { namesIn } from '../in-language.ts';
 import { type Counts, staged } from './difference.ts';
@@ -22,9 +22,7 @@ export async function writeStaged({
   missing,
   counts,
   ...revision
-}: {
-  database: Database;
-  clock: Clock;
+}: DatabaseAndClock & {
   id: string;
   missing: readonly Section[];
   counts: Counts;
@@ -35,11 +33,8 @@ export async function writeStaged({
   replaced: boolean;
 }): Promise<{ sequence: bigint; digest: string }> {
   return database.asOperator(async (tx) => {
-    const own = await tx
-      .updateTable('catalogue_import')
+    const own = await updateRows(tx, 'catalogue_import', { id, state: 'writing' })
       .set({ state: 'done', touched_at: sql<Date>`now()` })
-      .where('id', '=', id)
-      .where('state', '=', 'writing')
       .executeTakeFirst();
     if (own.numUpdatedRows !== 1n)
       throw new CodedError('catalogue.busy', { message: 'the import took too long and was stopped' });

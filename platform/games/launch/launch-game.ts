@@ -5,8 +5,7 @@ import { pageOf, routeOf } from '../../../schema/routes.ts';
 import { isLotteryVendor, prizeModeOf } from '../../../schema/rules/launch.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { OriginOf } from '../../../server/brands/brand-origin.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { DatabaseAndClock } from '../../../server/database/database.ts';
 import type { Call, Endpoint } from '../../../server/http/endpoint.ts';
 import type { Limits } from '../../../server/limits/limits.ts';
 import type { Outbound } from '../../../server/outbound/outbound.ts';
@@ -24,9 +23,7 @@ import { aggregatorOfVendor, codeOfGame, sentOperatorId } from '../suppliers/sup
 import { issueGameToken } from '../suppliers/supplier-tokens.ts';
 import { requestAddress } from './request-address.ts';
 
-export type LaunchParts = {
-  readonly database: Database;
-  readonly clock: Clock;
+export type LaunchParts = DatabaseAndClock & {
   readonly catalogue: Pick<LiveCatalogue, 'of' | 'whole' | 'suspensionOf'>;
   readonly limits: Limits;
   readonly budgets: Pick<Budgets, 'launchMember'>;

@@ -1,6 +1,7 @@
 import { CodedError } from '../../../schema/errors.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Database } from '../../../server/database/database.ts';
+import { selectRows } from '../../../server/database/rows.ts';
 import type { Endpoint } from '../../../server/http/endpoint.ts';
 import type { Log } from '../../../server/log.ts';
 import { signingKeyOf } from '../suppliers/supplier-keys.ts';
@@ -71,12 +72,8 @@ const findPlayed = ({
   bet: string;
 }) =>
   database.asTenant(tenant, (tx) => {
-    const found = tx
-      .selectFrom('supplier_transaction')
+    const found = selectRows(tx, 'supplier_transaction', { tenant, bet_id: bet, kind: 'bet' })
       .select(['aggregator', 'id', 'round', 'player_id'])
-      .where('tenant', '=', tenant)
-      .where('bet_id', '=', bet)
-      .where('kind', '=', 'bet')
       .orderBy('at')
       .orderBy('id')
       .limit(1);

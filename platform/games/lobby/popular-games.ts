@@ -3,6 +3,7 @@ import type { GameDevice } from '../../../schema/device-class.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
+import { selectRows } from '../../../server/database/rows.ts';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
 import type { GameView } from '../catalogue.ts';
 import { inLanguage } from '../in-language.ts';
@@ -52,13 +53,11 @@ export function createPopularGames({
 
 async function readIds(database: Pick<Database, 'single'>, tenant: string, since: Date): Promise<number[]> {
   const rows = await database.single(tenant, (tx) =>
-    tx
-      .selectFrom('bet')
+    selectRows(tx, 'bet', { tenant })
       .innerJoin('player', (join) =>
         join.onRef('player.tenant', '=', 'bet.tenant').onRef('player.id', '=', 'bet.player_id'),
       )
       .select('bet.node_id')
-      .where('bet.tenant', '=', tenant)
       .where('bet.placed_at', '>=', since)
       .where('bet.status', '<>', 'void')
       .where('player.type', 'in', [...memberTypes.real])

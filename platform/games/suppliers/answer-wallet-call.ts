@@ -1,6 +1,7 @@
 import { isMemberType } from '../../../schema/constants.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Tx } from '../../../server/database/database.ts';
+import { selectRows } from '../../../server/database/rows.ts';
 import type { Player } from '../../account/player-table.ts';
 import { findPlayerById } from '../../account/players.ts';
 import { type AccountName, type BookingReason, book, findWallet, lockWallet } from '../../money/wallet/ledger.ts';
@@ -187,7 +188,7 @@ async function lockFor(
 }
 
 const roundOf = (tx: Tx, bet: string): Promise<PlacedBet> =>
-  tx.selectFrom('bet').selectAll().where('tenant', '=', tx.tenant).where('id', '=', bet).executeTakeFirstOrThrow();
+  selectRows(tx, 'bet', { tenant: tx.tenant, id: bet }).selectAll().executeTakeFirstOrThrow();
 
 /** Answer of an earlier call with the same id; `undefined` for a new call. */
 async function repeated(tx: Tx, { brand, aggregator, request }: Input): Promise<Answered | undefined> {

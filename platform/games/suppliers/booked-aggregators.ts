@@ -1,6 +1,7 @@
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database, Tx } from '../../../server/database/database.ts';
+import { selectRows } from '../../../server/database/rows.ts';
 import type { Aggregator } from './supplier-of.ts';
 
 /** Milliseconds for which a brand's retired aggregators are cached. Short, because another node may just have booked for a new one. */
@@ -21,8 +22,7 @@ export const retired = (
 export function createBookedAggregators(database: Database, clock: Clock) {
   /** Tenants by aggregator object. A changed manifest has another object; brands with the same parent may share one. */
   const noted = new WeakMap<Aggregator, Set<string>>();
-  const isNoted = ({ tenant, aggregator }: { tenant: string; aggregator: Aggregator }) =>
-    noted.get(aggregator)?.has(tenant) === true;
+  const isNoted = (tenant: string, aggregator: Aggregator) => noted.get(aggregator)?.has(tenant) === true;
   const cache = new WeakMap<Brand, { readonly until: number; readonly found: Promise<Aggregator[]> }>();
 
   const note = async (tx: Tx, aggregator: Aggregator): Promise<void> => {
@@ -42,7 +42,7 @@ export function createBookedAggregators(database: Database, clock: Clock) {
   return {
     /** Stores an aggregator in the transaction of a booking. Call `confirm` after the commit. */
     note: async (tx: Tx, aggregator: Aggregator): Promise<void> => {
-      if (!isNoted({ tenant: tx.tenant, aggregator })) await note(tx, aggregator);
+      if (!isNoted(tx.tenant, aggregator)) await note(tx, aggregator);
     },
     confirm: ({ tenant, aggregator }: { tenant: string; aggregator: Aggregator }): void =>
       void noted.set(aggregator, (noted.get(aggregator) ?? new Set()).add(tenant)),
@@ -66,7 +66,7 @@ export type BookedAggregators = ReturnType<typeof createBookedAggregators>;
 /** All aggregators that ever booked for a brand, including those of its manifest. */
 export async function readBookedAggregators({ database, brand: { id: tenant } }: { database: Database; brand: Brand }) {
   const rows = await database.single(tenant, (tx) =>
-    tx.selectFrom('booked_aggregator').selectAll().where('tenant', '=', tenant).execute(),
+    selectRows(tx, 'booked_aggregator', { tenant }).selectAll().execute(),
   );
   return rows.map((row) =>
     retired({

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import type { Tx } from '../../../server/database/database.ts';
+import { deleteRows, selectRows } from '../../../server/database/rows.ts';
 import { textArray } from '../../../server/database/text-array.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import type { WalletCallTable } from './supplier-tables.ts';
@@ -23,13 +24,13 @@ export async function findAnswer(
   tx: Tx,
   { aggregator, requestUuid, transactionUuid }: { aggregator: string; requestUuid: string; transactionUuid: string },
 ): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom('wallet_call')
+  const row = await selectRows(tx, 'wallet_call', {
+    tenant: tx.tenant,
+    aggregator,
+    request_uuid: requestUuid,
+    transaction_uuid: transactionUuid,
+  })
     .select('answer')
-    .where('tenant', '=', tx.tenant)
-    .where('aggregator', '=', aggregator)
-    .where('request_uuid', '=', requestUuid)
-    .where('transaction_uuid', '=', transactionUuid)
     .where('status', 'in', final)
     .orderBy('id')
     .limit(1)
@@ -110,11 +111,9 @@ const withoutToken = (request: string) => request.replace(/("token"\s*:\s*)("(?:
 
 /** Deletes calls that can no longer be repeated. Transactions are never deleted. */
 export async function sweepCalls(tx: Tx): Promise<void> {
-  const old = tx
-    .selectFrom('wallet_call')
+  const old = selectRows(tx, 'wallet_call', { tenant: tx.tenant })
     .select('id')
-    .where('tenant', '=', tx.tenant)
     .where('at', '<=', new Date(tx.clock.now().getTime() - supplierRetries))
     .limit(sweptAtOnce);
-  await tx.deleteFrom('wallet_call').where('tenant', '=', tx.tenant).where('id', 'in', old).execute();
+  await deleteRows(tx, 'wallet_call', { tenant: tx.tenant }).where('id', 'in', old).execute();
 }

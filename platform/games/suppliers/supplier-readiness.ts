@@ -1,8 +1,8 @@
 import { counted } from '../../../schema/counted.ts';
 import type { Manifest } from '../../../schema/generated/manifest.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { DatabaseAndClock } from '../../../server/database/database.ts';
+import { selectRows } from '../../../server/database/rows.ts';
 import type { ReadinessPoint } from '../../readiness-point.ts';
 import { vendorWarning } from '../catalogue/vendor-readiness.ts';
 import type { Catalogue } from '../catalogue.ts';
@@ -23,20 +23,15 @@ export async function lookAtSuppliers({
   database,
   clock,
   catalogue,
-}: {
+}: DatabaseAndClock & {
   brand: Brand;
-  database: Database;
-  clock: Clock;
   /** The games that the brand may offer, including suspended ones. */
   catalogue: Catalogue;
 }): Promise<ReadinessPoint[]> {
   const before = new Date(clock.now().getTime() - stuckAfter * 3_600_000);
   const { count } = await database.asTenant(tenant, (tx) =>
-    tx
-      .selectFrom('bet')
+    selectRows(tx, 'bet', { tenant, status: 'open' })
       .select(({ fn }) => fn.countAll<bigint>().as('count'))
-      .where('tenant', '=', tenant)
-      .where('status', '=', 'open')
       .where('placed_at', '<=', before)
       .executeTakeFirstOrThrow(),
   );

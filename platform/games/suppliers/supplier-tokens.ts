@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Tx } from '../../../server/database/database.ts';
+import { selectRows, updateRows } from '../../../server/database/rows.ts';
 import { isUseInTime, longestSession } from '../../account/session-row.ts';
 
 /** Launch data that a token given to a supplier refers to. */
@@ -45,11 +46,8 @@ export async function issueGameToken(tx: Tx, of: GameTokenOf): Promise<string> {
 /** Extends the session like requests of the page do; written at most once a minute. */
 export async function noteUse(tx: Tx, session: string): Promise<void> {
   const now = tx.clock.now();
-  await tx
-    .updateTable('session')
+  await updateRows(tx, 'session', { tenant: tx.tenant, id: session })
     .set({ last_seen_at: now })
-    .where('tenant', '=', tx.tenant)
-    .where('id', '=', session)
     .where('last_seen_at', '<', new Date(now.getTime() - 60_000))
     .execute();
 }
@@ -59,16 +57,12 @@ export async function checkGameToken(
   tx: Tx,
   { aggregator, token }: { aggregator: string; token: string },
 ): Promise<CheckedToken | undefined> {
-  const row = await tx
-    .selectFrom('game_token')
+  const row = await selectRows(tx, 'game_token', { tenant: tx.tenant, hash: hashOf(token), aggregator })
     .leftJoin('session', (join) =>
       join.onRef('session.tenant', '=', 'game_token.tenant').onRef('session.id', '=', 'session_id'),
     )
     .select(['game_token.player_id', 'session_id', 'node_id', 'vendor', 'expires_at'])
     .select(['session.created_at', 'last_seen_at', 'ended_at'])
-    .where('game_token.tenant', '=', tx.tenant)
-    .where('hash', '=', hashOf(token))
-    .where('aggregator', '=', aggregator)
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const now = tx.clock.now();

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Tx } from '../../../server/database/database.ts';
+import { selectRows, updateRows } from '../../../server/database/rows.ts';
 import { canonicalUuid } from '../canonical-uuid.ts';
 import type { WalletRequest } from './read-wallet-call.ts';
 import type { SupplierTransactionTable } from './supplier-tables.ts';
@@ -11,12 +12,8 @@ export const findTransaction = (
   tx: Tx,
   { aggregator, id }: Within & { id: string },
 ): Promise<SupplierTransaction | undefined> =>
-  tx
-    .selectFrom('supplier_transaction')
+  selectRows(tx, 'supplier_transaction', { tenant: tx.tenant, aggregator, id: canonicalUuid(id) })
     .selectAll()
-    .where('tenant', '=', tx.tenant)
-    .where('aggregator', '=', aggregator)
-    .where('id', '=', canonicalUuid(id))
     .executeTakeFirst();
 
 /** Whether an id was rolled back for this player, even before it arrived. */
@@ -24,14 +21,14 @@ export async function isRolledBack(
   tx: Tx,
   { aggregator, id, player }: Within & { id: string; player: string },
 ): Promise<boolean> {
-  const row = await tx
-    .selectFrom('supplier_transaction')
+  const row = await selectRows(tx, 'supplier_transaction', {
+    tenant: tx.tenant,
+    aggregator,
+    kind: 'rollback',
+    reference: canonicalUuid(id),
+    player_id: player,
+  })
     .select('id')
-    .where('tenant', '=', tx.tenant)
-    .where('aggregator', '=', aggregator)
-    .where('kind', '=', 'rollback')
-    .where('reference', '=', canonicalUuid(id))
-    .where('player_id', '=', player)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -39,12 +36,8 @@ export async function isRolledBack(
 
 /** Whether a round has booked bets that were not rolled back. */
 export async function hasOpenBets(tx: Tx, bet: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('supplier_transaction')
+  const row = await selectRows(tx, 'supplier_transaction', { tenant: tx.tenant, bet_id: bet, kind: 'bet' })
     .select('id')
-    .where('tenant', '=', tx.tenant)
-    .where('bet_id', '=', bet)
-    .where('kind', '=', 'bet')
     .where('rolled_back_at', 'is', null)
     .limit(1)
     .executeTakeFirst();
@@ -87,22 +80,12 @@ export async function storeTransaction(
 }
 
 export async function putInRound(tx: Tx, { aggregator, id, bet }: Within & { id: string; bet: string }): Promise<void> {
-  await tx
-    .updateTable('supplier_transaction')
-    .set({ bet_id: bet })
-    .where('tenant', '=', tx.tenant)
-    .where('aggregator', '=', aggregator)
-    .where('id', '=', id)
-    .execute();
+  await updateRows(tx, 'supplier_transaction', { tenant: tx.tenant, aggregator, id }).set({ bet_id: bet }).execute();
 }
 
 export async function markRolledBack(tx: Tx, { aggregator, id }: SupplierTransaction): Promise<void> {
-  await tx
-    .updateTable('supplier_transaction')
+  await updateRows(tx, 'supplier_transaction', { tenant: tx.tenant, aggregator, id })
     .set({ rolled_back_at: tx.clock.now() })
-    .where('tenant', '=', tx.tenant)
-    .where('aggregator', '=', aggregator)
-    .where('id', '=', id)
     .execute();
 }
 

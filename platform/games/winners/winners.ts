@@ -4,6 +4,7 @@ import type { components } from '../../../schema/generated/platform.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
+import { selectRows } from '../../../server/database/rows.ts';
 import { maskAccount } from '../../agent/mask-account.ts';
 import { asDecimal } from '../../money/wallet/amounts.ts';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
@@ -83,15 +84,11 @@ async function readWins({
   now: number;
 }): Promise<Win[]> {
   const rows = await database.single(tenant, (tx) =>
-    tx
-      .selectFrom('bet')
+    selectRows(tx, 'bet', { tenant, status: 'won', currency })
       .innerJoin('player', (join) =>
         join.onRef('player.tenant', '=', 'bet.tenant').onRef('player.id', '=', 'bet.player_id'),
       )
       .select(['bet.id', 'bet.node_id', 'bet.game_name', 'bet.icon_url', 'bet.payout', 'player.username'])
-      .where('bet.tenant', '=', tenant)
-      .where('bet.status', '=', 'won')
-      .where('bet.currency', '=', currency)
       .where('bet.settled_at', '>=', new Date(now - bounds.within))
       // A payout below the stake is no win.
       .whereRef('bet.payout', '>', 'bet.stake')

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Tx } from '../../../server/database/database.ts';
+import { deleteRows, updateRows } from '../../../server/database/rows.ts';
 import type { BodyOf } from '../../../server/http/endpoint.ts';
 import { isSame, type Secrets } from '../../protection/secrets/secrets.ts';
 
@@ -46,24 +47,15 @@ export function createCodes(secrets: Secrets): Codes {
     redeem: async (tx, { purpose, number, code }) => {
       const key = numberMac({ tenant: tx.tenant, number });
       // Counts the attempt and locks the row in one statement, so that concurrent attempts are serialised.
-      const row = await tx
-        .updateTable('phone_code')
+      const row = await updateRows(tx, 'phone_code', { tenant: tx.tenant, purpose, number_mac: key })
         .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
-        .where('tenant', '=', tx.tenant)
-        .where('purpose', '=', purpose)
-        .where('number_mac', '=', key)
         .where('tries', '<', mostTries)
         .where('expires_at', '>', tx.clock.now())
         .returning('code_mac')
         .executeTakeFirst();
       const given = codeMac({ tenant: tx.tenant, purpose, number, code: code.trim() });
       if (row === undefined || !isSame(row.code_mac, given)) return false;
-      await tx
-        .deleteFrom('phone_code')
-        .where('tenant', '=', tx.tenant)
-        .where('purpose', '=', purpose)
-        .where('number_mac', '=', key)
-        .execute();
+      await deleteRows(tx, 'phone_code', { tenant: tx.tenant, purpose, number_mac: key }).execute();
       return true;
     },
   };

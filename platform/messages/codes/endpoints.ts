@@ -1,15 +1,14 @@
 import { CodedError } from '../../../schema/errors.ts';
 import type { Language } from '../../../schema/languages.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database, Tx } from '../../../server/database/database.ts';
+import type { DatabaseAndClock, Tx } from '../../../server/database/database.ts';
 import { addressGroup } from '../../../server/http/client.ts';
 import type { BodyOf, Endpoints } from '../../../server/http/endpoint.ts';
-import type { Budget, Limits } from '../../../server/limits/limits.ts';
+import type { Budget } from '../../../server/limits/limits.ts';
 import type { Log } from '../../../server/log.ts';
 import { type PhoneNumber, requirePhoneNumber } from '../../account/phone-number.ts';
 import { findPlayerByNumber } from '../../account/players.ts';
-import type { Budgets } from '../../protection/budgets.ts';
+import type { LimitsAndBudgets } from '../../protection/budgets.ts';
 import type { Challenges } from '../../protection/challenges.ts';
 import { messageText } from '../message-text.ts';
 import type { SmsSender } from '../sms-sender.ts';
@@ -24,15 +23,7 @@ export const codeEndpoints = (parts: SendCodeParts & {}) => {
   } satisfies Endpoints<'messages'>;
 };
 
-type SendCodeParts = {
-  database: Database;
-  clock: Clock;
-  limits: Limits;
-  budgets: Budgets;
-  challenges: Challenges;
-  codes: Codes;
-  sms: SmsSender;
-};
+type SendCodeParts = DatabaseAndClock & LimitsAndBudgets & { challenges: Challenges; codes: Codes; sms: SmsSender };
 
 type Wish = { brand: Brand; body: BodyOf<'sendCode'>; address: string; language: Language; log: Log };
 

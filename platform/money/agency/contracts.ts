@@ -3,6 +3,7 @@ import { isMemberType } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import type { components } from '../../../schema/generated/platform.ts';
 import type { Tx } from '../../../server/database/database.ts';
+import { selectRows, updateRows } from '../../../server/database/rows.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
 import type { AgentContractTable, ContractKind } from './agent-contract-table.ts';
 
@@ -35,11 +36,8 @@ export const auditedOf = ({ id, kind, terms, first_day, last_day, status }: Cont
 
 /** Contracts of an agent, newest first. */
 export function listContracts(tx: Tx, player: string): Promise<Contract[]> {
-  return tx
-    .selectFrom('agent_contract')
+  return selectRows(tx, 'agent_contract', { tenant: tx.tenant, player_id: player })
     .selectAll()
-    .where('tenant', '=', tx.tenant)
-    .where('player_id', '=', player)
     .orderBy('id', 'desc')
     .limit(mostListed)
     .execute();
@@ -51,13 +49,9 @@ export async function pendingContracts(
   { type, kinds, player }: Of & { type: number; kinds: readonly ContractKind[] },
 ): Promise<Contract[]> {
   if (isMemberType(type, 'nonAgent') || isMemberType(type, 'noAgentPrompt')) return [];
-  return tx
-    .selectFrom('agent_contract')
+  return selectRows(tx, 'agent_contract', { tenant: tx.tenant, player_id: player, status: 'offered' })
     .selectAll()
-    .where('tenant', '=', tx.tenant)
-    .where('player_id', '=', player)
     .where('kind', 'in', kinds)
-    .where('status', '=', 'offered')
     .execute();
 }
 
@@ -69,23 +63,16 @@ export async function answerContract(
   tx: Tx,
   { player, id, answer, origin }: Of & { id: string; answer: 'accepted' | 'refused'; origin: Origin },
 ): Promise<Contract> {
-  const known = await tx
-    .selectFrom('agent_contract')
+  const known = await selectRows(tx, 'agent_contract', { tenant: tx.tenant, player_id: player, id })
     .selectAll()
-    .where('tenant', '=', tx.tenant)
-    .where('player_id', '=', player)
-    .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (known === undefined) throw new CodedError('request.not_found', { message: 'no contract has this id' });
   if (known.status === answer) return known;
   if (known.status !== 'offered')
     throw new CodedError('request.stale', { message: `the contract was ${known.status} already` });
-  const answered = await tx
-    .updateTable('agent_contract')
+  const answered = await updateRows(tx, 'agent_contract', { tenant: tx.tenant, id })
     .set({ status: answer, closed_at: tx.clock.now() })
-    .where('tenant', '=', tx.tenant)
-    .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
   await auditAccount(tx, {

@@ -1,13 +1,13 @@
 import { brandDay, startOfBrandDay } from '../../../schema/rules/brand-day.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database, Tx } from '../../../server/database/database.ts';
+import type { DatabaseAndClock, Tx } from '../../../server/database/database.ts';
+import { selectRows } from '../../../server/database/rows.ts';
 import type { Endpoints } from '../../../server/http/endpoint.ts';
 import { memberCode } from '../../agent/member-codes.ts';
 import { asDecimal } from '../wallet/amounts.ts';
 import type { ContractKind } from './agent-contract-table.ts';
 import { answerContract, type Contract, contractView, listContracts, pendingContracts } from './contracts.ts';
 
-export const contractEndpoints = ({ database, clock }: { database: Database; clock: Clock }) => {
+export const contractEndpoints = ({ database, clock }: DatabaseAndClock) => {
   const pendingOf = (tenant: string, session: { playerId: string; type: number }, kinds: ContractKind[]) =>
     database.single(tenant, (tx) => pendingContracts(tx, { player: session.playerId, type: session.type, kinds }));
   return {
@@ -55,27 +55,25 @@ async function readTeamKpi(
   const until = brandDay(now, timeZone);
   const from = `${until.slice(0, 8)}01`;
   const since = startOfBrandDay({ day: from, timeZone }) ?? now;
-  const team = tx.selectFrom('player').select('id').where('tenant', '=', tx.tenant).where('affiliate_code', '=', code);
-  const bets = await tx
-    .selectFrom('bet')
+  const team = selectRows(tx, 'player', { tenant: tx.tenant, affiliate_code: code }).select('id');
+  const bets = await selectRows(tx, 'bet', { tenant: tx.tenant })
     .select(({ fn }) => [
       fn.count<bigint>('player_id').distinct().as('active'),
       fn.sum<string | null>('stake').filterWhere('currency', '=', currency).as('stake'),
       fn.sum<string | null>('payout').filterWhere('currency', '=', currency).as('payout'),
     ])
-    .where('tenant', '=', tx.tenant)
     .where('player_id', 'in', team)
     .where('placed_at', '>=', since)
     .where('status', '<>', 'void')
     .executeTakeFirstOrThrow();
-  const deposits = await tx
-    .selectFrom('money_request')
+  const deposits = await selectRows(tx, 'money_request', {
+    tenant: tx.tenant,
+    kind: 'deposit',
+    status: 'approved',
+    currency,
+  })
     .select(({ fn }) => fn.sum<string | null>('amount').as('sum'))
-    .where('tenant', '=', tx.tenant)
     .where('player_id', 'in', team)
-    .where('kind', '=', 'deposit')
-    .where('status', '=', 'approved')
-    .where('currency', '=', currency)
     .where('decided_at', '>=', since)
     .executeTakeFirstOrThrow();
   const decimal = (sum: string | null) => asDecimal({ amount: BigInt(sum ?? 0), currency });

@@ -2,8 +2,8 @@ import { isMemberType } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import { startOfBrandDay } from '../../../schema/rules/brand-day.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { DatabaseAndClock } from '../../../server/database/database.ts';
+import { selectRows, updateRows } from '../../../server/database/rows.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import { invalidRequest } from '../../../server/http/invalid-request.ts';
 import type { OfferContract } from '../../../server/staff-desk.ts';
@@ -20,9 +20,7 @@ export function createOfferContract({
   database,
   clock,
   prepare,
-}: {
-  database: Database;
-  clock: Clock;
+}: DatabaseAndClock & {
   /** Called before any account lookup of a brand; creates demo accounts. */
   prepare(brand: Brand): Promise<void>;
 }): OfferContract {
@@ -43,21 +41,10 @@ export function createOfferContract({
           message: `${player.username} is of type ${player.type}, which is no agent`,
         });
       // Offers to one agent are serialised, so that only one of a kind is pending.
-      await tx
-        .selectFrom('player')
-        .select('id')
-        .where('tenant', '=', tenant)
-        .where('id', '=', player.id)
-        .forNoKeyUpdate()
-        .execute();
+      await selectRows(tx, 'player', { tenant, id: player.id }).select('id').forNoKeyUpdate().execute();
       const now = clock.now();
-      const replaced = await tx
-        .updateTable('agent_contract')
+      const replaced = await updateRows(tx, 'agent_contract', { tenant, player_id: player.id, kind, status: 'offered' })
         .set({ status: 'replaced', closed_at: now })
-        .where('tenant', '=', tenant)
-        .where('player_id', '=', player.id)
-        .where('kind', '=', kind)
-        .where('status', '=', 'offered')
         .returningAll()
         .executeTakeFirst();
       const offered: Contract = {

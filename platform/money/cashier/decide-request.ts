@@ -1,6 +1,7 @@
 import { CodedError } from '../../../schema/errors.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Tx } from '../../../server/database/database.ts';
+import { selectRows, updateRows } from '../../../server/database/rows.ts';
 import { spendLimits } from '../../../server/staff/money-limits.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
 import { type InboxMessage, writeMessage } from '../../account/inbox/inbox.ts';
@@ -127,8 +128,11 @@ async function settle(tx: Tx, input: Deciding): Promise<MoneyRequest> {
   const planned = needsPlan ? await planRequest(tx, input) : undefined;
   const received = amount === undefined ? undefined : planned?.amount;
   const now = tx.clock.now();
-  const decided = await tx
-    .updateTable('money_request')
+  const decided = await updateRows(tx, 'money_request', {
+    tenant: tx.tenant,
+    id,
+    status: isReturn ? 'approved' : 'pending',
+  })
     .set(
       isReturn
         ? { status: decision, returned_at: now, returned_by: staff ?? null, return_reason: reason }
@@ -144,9 +148,6 @@ async function settle(tx: Tx, input: Deciding): Promise<MoneyRequest> {
     .$if(received !== undefined, (query) =>
       query.set(({ ref }) => ({ amount: received ?? 0n, asked_amount: ref('amount') })),
     )
-    .where('tenant', '=', tx.tenant)
-    .where('id', '=', id)
-    .where('status', '=', isReturn ? 'approved' : 'pending')
     .$if(player !== undefined, (query) => query.where('player_id', '=', player ?? ''))
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'deposit'))
     .returningAll()
@@ -191,12 +192,7 @@ export async function findRequest(
   tx: Tx,
   { id, player, kind }: Pick<Deciding, 'id' | 'player' | 'kind'>,
 ): Promise<MoneyRequest> {
-  const known = await tx
-    .selectFrom('money_request')
-    .selectAll()
-    .where('tenant', '=', tx.tenant)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const known = await selectRows(tx, 'money_request', { tenant: tx.tenant, id }).selectAll().executeTakeFirst();
   const isTheirs =
     known !== undefined &&
     (player === undefined || known.player_id === player) &&

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { components } from '../../../schema/generated/platform.ts';
 import type { Tx } from '../../../server/database/database.ts';
+import { selectRows } from '../../../server/database/rows.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
 import { addEachToTotals } from '../vip/player-totals.ts';
 import { asDecimal } from '../wallet/amounts.ts';
@@ -85,22 +86,14 @@ export const findByRequestId = (
   tx: Tx,
   { player, requestId }: OfPlayer & { requestId: string },
 ): Promise<MoneyRequest | undefined> =>
-  tx
-    .selectFrom('money_request')
+  selectRows(tx, 'money_request', { tenant: tx.tenant, player_id: player, request_id: requestId })
     .selectAll()
-    .where('tenant', '=', tx.tenant)
-    .where('player_id', '=', player)
-    .where('request_id', '=', requestId)
     .executeTakeFirst();
 
 /** Requests that the player can still cancel, newest first; the brand's limit keeps the list short. */
 export const waitingOf = (tx: Tx, player: string): Promise<MoneyRequest[]> =>
-  tx
-    .selectFrom('money_request')
+  selectRows(tx, 'money_request', { tenant: tx.tenant, player_id: player, status: 'pending' })
     .selectAll()
-    .where('tenant', '=', tx.tenant)
-    .where('player_id', '=', player)
-    .where('status', '=', 'pending')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
@@ -117,8 +110,7 @@ export async function usageOf(
   tx: Tx,
   { player, currency, since }: OfPlayer & { currency: string; since: Date },
 ): Promise<Record<MoneyRequestKind, Usage>> {
-  const rows = await tx
-    .selectFrom('money_request')
+  const rows = await selectRows(tx, 'money_request', { tenant: tx.tenant, player_id: player })
     .select(({ fn }) => [
       'kind',
       fn.countAll<bigint>().filterWhere('status', '=', 'pending').as('pending'),
@@ -129,8 +121,6 @@ export async function usageOf(
         .filterWhere('currency', '=', currency)
         .as('used'),
     ])
-    .where('tenant', '=', tx.tenant)
-    .where('player_id', '=', player)
     .where(({ or, eb }) => or([eb('status', '=', 'pending'), eb('created_at', '>=', since)]))
     .groupBy('kind')
     .execute();

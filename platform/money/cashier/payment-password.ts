@@ -1,18 +1,17 @@
 import { CodedError } from '../../../schema/errors.ts';
 import { checkField } from '../../../schema/rules/check-field.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database, Tx } from '../../../server/database/database.ts';
-import type { Limits } from '../../../server/limits/limits.ts';
+import type { DatabaseAndClock, Tx } from '../../../server/database/database.ts';
+import { selectRows, updateRows } from '../../../server/database/rows.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
 import { passwordFaults } from '../../account/passwords/new-password.ts';
 import type { Passwords } from '../../account/passwords/passwords.ts';
 import { findPlayerById } from '../../account/players.ts';
 import { openingHash } from '../../account/set-password.ts';
-import type { Budgets } from '../../protection/budgets.ts';
+import type { LimitsAndBudgets } from '../../protection/budgets.ts';
 import { giveTryBack, takeTry } from '../../protection/try-budgets.ts';
 
-export type PaymentParts = { database: Database; clock: Clock; limits: Limits; budgets: Budgets; passwords: Passwords };
+export type PaymentParts = DatabaseAndClock & LimitsAndBudgets & { passwords: Passwords };
 
 /**
  * Result of verifying or hashing the payment password, done before the withdrawal's transaction, which must not wait for a hash.
@@ -49,11 +48,8 @@ export function neededFirst({
 
 /** Reads the hash of a player's payment password. */
 export async function paymentHashOf(tx: Tx, player: string): Promise<string | null> {
-  const { payment_password_hash: hash } = await tx
-    .selectFrom('player')
+  const { payment_password_hash: hash } = await selectRows(tx, 'player', { tenant: tx.tenant, id: player })
     .select('payment_password_hash')
-    .where('tenant', '=', tx.tenant)
-    .where('id', '=', player)
     .executeTakeFirstOrThrow();
   return hash;
 }
@@ -90,11 +86,8 @@ export async function storePaymentPassword(
   { player, proof: { fresh }, origin }: { player: string; proof: PaymentProof; origin: Origin },
 ): Promise<void> {
   if (fresh === undefined) return;
-  const set = await tx
-    .updateTable('player')
+  const set = await updateRows(tx, 'player', { tenant: tx.tenant, id: player })
     .set({ payment_password_hash: fresh })
-    .where('tenant', '=', tx.tenant)
-    .where('id', '=', player)
     .where('payment_password_hash', 'is', null)
     .returning('id')
     .executeTakeFirst();

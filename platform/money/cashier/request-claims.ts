@@ -1,6 +1,7 @@
 import { CodedError } from '../../../schema/errors.ts';
 import type { components } from '../../../schema/generated/admin.ts';
 import type { Tx } from '../../../server/database/database.ts';
+import { deleteRows, selectRows } from '../../../server/database/rows.ts';
 import type { RequestClaimTable } from './request-claim-table.ts';
 
 export type RequestClaim = components['schemas']['RequestClaim'];
@@ -17,10 +18,8 @@ const viewOf = ({ actor, since, until }: Pick<RequestClaimTable, 'actor' | 'sinc
 /** Claims that have not ended, by the id of their request. */
 export async function claimsOf(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, RequestClaim>> {
   if (ids.length === 0) return new Map();
-  const rows = await tx
-    .selectFrom('request_claim')
+  const rows = await selectRows(tx, 'request_claim', { tenant: tx.tenant })
     .selectAll()
-    .where('tenant', '=', tx.tenant)
     .where('request_id', 'in', ids)
     .where('until', '>', tx.clock.now())
     .execute();
@@ -73,20 +72,15 @@ export async function takeRequest(tx: Tx, { id, actor, despite }: Holding): Prom
 
 /** Releases a request that the actor holds. */
 export async function releaseRequest(tx: Tx, { id, actor }: Holding): Promise<void> {
-  await tx
-    .deleteFrom('request_claim')
-    .where('tenant', '=', tx.tenant)
-    .where('request_id', '=', id)
-    .where('actor', '=', actor)
-    .execute();
+  await deleteRows(tx, 'request_claim', { tenant: tx.tenant, request_id: id, actor }).execute();
 }
 
 /** Ends the claim of a decided request, whoever holds it. */
 export async function endClaim(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('request_claim').where('tenant', '=', tx.tenant).where('request_id', '=', id).execute();
+  await deleteRows(tx, 'request_claim', { tenant: tx.tenant, request_id: id }).execute();
 }
 
 /** Deletes claims of a brand that have ended. */
 export async function sweepClaims(tx: Tx): Promise<void> {
-  await tx.deleteFrom('request_claim').where('tenant', '=', tx.tenant).where('until', '<=', tx.clock.now()).execute();
+  await deleteRows(tx, 'request_claim', { tenant: tx.tenant }).where('until', '<=', tx.clock.now()).execute();
 }

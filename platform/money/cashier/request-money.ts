@@ -1,6 +1,7 @@
 import { CodedError } from '../../../schema/errors.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Tx } from '../../../server/database/database.ts';
+import { selectRows } from '../../../server/database/rows.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
 import { requireMay } from '../../account/may.ts';
@@ -253,13 +254,13 @@ async function isKnownDestination(
   tx: Tx,
   { secrets, player, to: { method, destination } }: { secrets: Secrets; player: string; to: Destination },
 ): Promise<boolean> {
-  const used = await tx
-    .selectFrom('money_request')
+  const used = await selectRows(tx, 'money_request', {
+    tenant: tx.tenant,
+    player_id: player,
+    kind: 'withdrawal',
+    method,
+  })
     .selectAll()
-    .where('tenant', '=', tx.tenant)
-    .where('player_id', '=', player)
-    .where('kind', '=', 'withdrawal')
-    .where('method', '=', method)
     .where('status', 'in', ['pending', 'approved'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -3,6 +3,7 @@ import type { AdminBodyOf, AdminQueryOf } from '../../../schema/admin-call-types
 import { CodedError } from '../../../schema/errors.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Database, Tx } from '../../../server/database/database.ts';
+import { pageOf, selectRows } from '../../../server/database/rows.ts';
 import type { Limits } from '../../../server/limits/limits.ts';
 import { spend } from '../../../server/staff/staff-parts.ts';
 import type { MoneyDesk } from '../../../server/staff-desk.ts';
@@ -110,11 +111,8 @@ export function createStaffDecisions({
 }
 
 async function accountOf(tx: Tx, id: string): Promise<string> {
-  const { username } = await tx
-    .selectFrom('player')
+  const { username } = await selectRows(tx, 'player', { tenant: tx.tenant, id })
     .select('username')
-    .where('tenant', '=', tx.tenant)
-    .where('id', '=', id)
     .executeTakeFirstOrThrow();
   return username;
 }
@@ -299,9 +297,8 @@ async function listDecisions(
     ...(kind === 'promotion' ? [] : await requests()),
     ...(kind === undefined || kind === 'promotion' ? await rewards() : []),
   ].sort((one, other) => (placeIn(one) > placeIn(other) ? -1 : 1));
-  const list = found.slice(0, pageSize);
-  const last = list.at(-1);
-  return { list, next: found.length > pageSize && last !== undefined ? placeIn(last) : null };
+  const { page: list, next } = pageOf(found, pageSize, placeIn);
+  return { list, next };
 }
 
 const placeIn = ({ decidedAt, id }: StaffRecord): string => placeText({ at: decidedAt ?? '', id });

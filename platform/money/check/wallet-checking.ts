@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { Database, DatabaseAndClock } from '../../../server/database/database.ts';
+import { selectRows, updateRows } from '../../../server/database/rows.ts';
 import type { Log } from '../../../server/log.ts';
 import { every } from '../../../server/scheduler.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
@@ -35,18 +35,13 @@ export function createWalletChecking({
   database,
   clock,
   log,
-}: {
-  brands: Pick<BrandSet, 'ids'>;
-  database: Database;
-  clock: Clock;
-  log: Log;
-}) {
+}: DatabaseAndClock & { brands: Pick<BrandSet, 'ids'>; log: Log }) {
   let measures: CheckMeasures = { differences: [], oldest: undefined };
   let stopped = false;
   const running = new Set<Promise<void>>();
 
   /** Claims the check of a brand for this node; `undefined` if another node has it, or it is not due. */
-  const claim = async ({ tenant, startedBefore }: { tenant: string; startedBefore: Date }) => {
+  const claim = async (tenant: string, startedBefore: Date) => {
     const now = clock.now();
     const silentSince = new Date(now.getTime() - silence);
     const { rows } = await database.asTenant(tenant, (tx) =>
@@ -63,7 +58,7 @@ export function createWalletChecking({
   const run = async (tenant: string): Promise<void> => {
     let alive = clock.now().getTime();
     const store = (set: object) =>
-      database.single(tenant, (tx) => tx.updateTable('wallet_check').set(set).where('tenant', '=', tenant).execute());
+      database.single(tenant, (tx) => updateRows(tx, 'wallet_check', { tenant }).set(set).execute());
     try {
       const found = await runChecks({
         database,
@@ -125,7 +120,7 @@ export function createWalletChecking({
       const now = clock.now();
       const isNight = now.getUTCHours() >= night.from && now.getUTCHours() < night.until;
       const startedBefore = new Date(now.getTime() - (isNight ? due.atNight : due.always));
-      const claimed = await claim({ tenant, startedBefore });
+      const claimed = await claim(tenant, startedBefore);
       if (claimed !== undefined) await run(tenant);
     }
     await measure();
@@ -157,7 +152,7 @@ export function createWalletChecking({
       );
       // Adds a millisecond, so that the condition also holds if the clock does not advance.
       const startedBefore = new Date(clock.now().getTime() + 1 - maxAgeMinutes * minute);
-      const claimed = await claim({ tenant, startedBefore });
+      const claimed = await claim(tenant, startedBefore);
       if (claimed !== undefined)
         background(async () => {
           await run(tenant);
@@ -203,7 +198,7 @@ async function read({
   most?: number | undefined;
 }): Promise<CheckedWallets> {
   const row = await database.single(tenant, (tx) =>
-    tx.selectFrom('wallet_check').selectAll().where('tenant', '=', tenant).executeTakeFirst(),
+    selectRows(tx, 'wallet_check', { tenant }).selectAll().executeTakeFirst(),
   );
   const { started_at: startedAt, checked_at: checkedAt } = row ?? {};
   const isDone = startedAt !== undefined && checkedAt != null && checkedAt >= startedAt;

@@ -3,6 +3,7 @@ import { memberTypes } from '../../../schema/constants.ts';
 import { brandDay, shiftDay, startOfBrandDay } from '../../../schema/rules/brand-day.ts';
 import type { BrandSet } from '../../../server/brands/brand.ts';
 import type { AnyTx, Database, Tx } from '../../../server/database/database.ts';
+import { deleteRows, updateRows } from '../../../server/database/rows.ts';
 import type { Log } from '../../../server/log.ts';
 import { every } from '../../../server/scheduler.ts';
 import type { BookingReason } from '../wallet/ledger.ts';
@@ -54,7 +55,7 @@ const sweptAtOnce = 10_000;
 export async function sweepFigures(tx: Tx): Promise<void> {
   const { tenant, clock } = tx;
   const before = (days: number) => shiftDay(clock.now().toISOString().slice(0, 10), -days);
-  await tx.deleteFrom('day_figures').where('tenant', '=', tenant).where('day', '<', before(figureRetention)).execute();
+  await deleteRows(tx, 'day_figures', { tenant }).where('day', '<', before(figureRetention)).execute();
   await sql`delete from active_day where tenant = ${tenant} and (player_id, currency, day) in (
     select player_id, currency, day from active_day
     where tenant = ${tenant} and day < ${before(activeRetention)} order by day limit ${sweptAtOnce})`.execute(tx);
@@ -64,15 +65,7 @@ export async function sweepFigures(tx: Tx): Promise<void> {
  * Adds bookings to the figures of their days, on whichever node comes first. Each booking has a row in `ledger_uncounted`, which is deleted
  * in the transaction that counts it. So a booking counts once, however late it is committed and whenever a node stops.
  */
-export function createFigureCounting({
-  brands,
-  database,
-  log,
-}: {
-  brands: Pick<BrandSet, 'byId'>;
-  database: Database;
-  log: Log;
-}) {
+export function createFigureCounting(brands: Pick<BrandSet, 'byId'>, database: Database, log: Log) {
   let stopped = false;
 
   const countBrand = async (tenant: string, timeZone: string): Promise<void> => {
@@ -130,7 +123,7 @@ async function countBatch(tx: Tx, timeZone: string): Promise<number> {
     select time_zone from counted_brand where tenant = ${tenant} for update skip locked`.execute(tx);
   if (locked.length === 0) return 0;
   if (locked[0]?.time_zone !== timeZone)
-    await tx.updateTable('counted_brand').set({ time_zone: timeZone }).where('tenant', '=', tenant).execute();
+    await updateRows(tx, 'counted_brand', { tenant }).set({ time_zone: timeZone }).execute();
   const { rows: batch } = await sql<{ newest: string; day: string }>`
     select max(found.id) over () as newest, found.day from (
       select max(id) as id, day from (

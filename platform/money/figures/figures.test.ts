@@ -126,7 +126,7 @@ describe('figures of days', { shuffle: false }, () => {
   /** Counts on several nodes at once until nothing is left. */
   const countAll = async (nodes = 2) => {
     for (let turn = 0; turn < 20; turn += 1) {
-      const all = Array.from({ length: nodes }, () => createFigureCounting({ brands, database, log }));
+      const all = Array.from({ length: nodes }, () => createFigureCounting(brands, database, log));
       await Promise.all(all.map((node) => node.countDue()));
       await Promise.all(all.map((node) => node.stop()));
       const { rows } = await admin.query('select count(*)::int as left from ledger_uncounted');
@@ -146,7 +146,7 @@ describe('figures of days', { shuffle: false }, () => {
   };
 
   it('equal the ledger after 100,000 bets in three currencies, counted by two nodes in turns that are stopped', async () => {
-    const stoppedNode = createFigureCounting({ brands, database, log });
+    const stoppedNode = createFigureCounting(brands, database, log);
     const stopping = stoppedNode.countDue();
     await Promise.all([stopping, stoppedNode.stop()]);
     const { rows } = await admin.query('select count(*)::int as left from ledger_uncounted');
@@ -254,7 +254,7 @@ describe('figures of days', { shuffle: false }, () => {
         select 'brand-' || n, '019d7a00-0000-7000-8000-000000000000', 'k', 'stake', '2026-04-10T12:00:00Z' from generate_series(1, 520) as n;
       insert into ledger_uncounted (tenant, id) select tenant, id from ledger_transaction where tenant like 'brand-%';
       set session_replication_role = origin`);
-    const counting = createFigureCounting({ brands: { byId: () => brands.byId('alpha') }, database, log });
+    const counting = createFigureCounting({ byId: () => brands.byId('alpha') }, database, log);
     await counting.countDue();
     await counting.stop();
     const { rows } = await admin.query('select count(*)::int as left from ledger_uncounted');

@@ -2,6 +2,7 @@ import { CodedError } from '../../../schema/errors.ts';
 import { shownDate } from '../../../schema/formats.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Tx } from '../../../server/database/database.ts';
+import { selectRows, updateRows } from '../../../server/database/rows.ts';
 import { spendLimits } from '../../../server/staff/money-limits.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
 import { writeMessage } from '../../account/inbox/inbox.ts';
@@ -44,8 +45,7 @@ export async function decideEntry(
 ): Promise<PromotionEntry> {
   const { id } = input;
   const { known, next, amount } = await planEntry(tx, { ...input, locks: true });
-  const decided = await tx
-    .updateTable('promotion_entry')
+  const decided = await updateRows(tx, 'promotion_entry', { tenant: tx.tenant, id })
     .set({
       status: next,
       amount,
@@ -55,8 +55,6 @@ export async function decideEntry(
       decided_by: actor,
       second_person: approvedBy ?? null,
     })
-    .where('tenant', '=', tx.tenant)
-    .where('id', '=', id)
     .where('status', 'in', waitingStatuses)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -86,11 +84,8 @@ export async function decideEntry(
 
 /** Throws `request.not_found`. */
 export async function findEntry(tx: Tx, id: string, locks = false): Promise<PromotionEntry> {
-  const known = await tx
-    .selectFrom('promotion_entry')
+  const known = await selectRows(tx, 'promotion_entry', { tenant: tx.tenant, id })
     .selectAll()
-    .where('tenant', '=', tx.tenant)
-    .where('id', '=', id)
     .$if(locks, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
   if (known !== undefined) return known;

@@ -1,16 +1,12 @@
-import type { Clock } from '../../../server/clock.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { DatabaseAndClock } from '../../../server/database/database.ts';
 import type { Call, Endpoints, Session } from '../../../server/http/endpoint.ts';
 import type { Uploads } from '../../account/uploads/uploads.ts';
 import type { CachedContent } from '../../content/cached-content.ts';
 import { createTakePart } from './take-part.ts';
 
-export const promotionEndpoints = (parts: {
-  database: Database;
-  clock: Clock;
-  uploads: Pick<Uploads, 'assign'>;
-  content: Pick<CachedContent, 'of'>;
-}) => {
+export const promotionEndpoints = (
+  parts: DatabaseAndClock & { uploads: Pick<Uploads, 'assign'>; content: Pick<CachedContent, 'of'> },
+) => {
   const takePart = createTakePart(parts);
   type Input = Omit<Call, 'query' | 'body'> & { session: Session; body: { promotionId: string } };
   const inputOf = async ({ brand, language, session, client, requestId, body }: Input) => ({

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { brandDay } from '../../../schema/rules/brand-day.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Tx } from '../../../server/database/database.ts';
+import { selectRows } from '../../../server/database/rows.ts';
 import type { PromotionTerms } from '../../content/content.ts';
 import type { PromotionEntryTable } from './promotion-entry-table.ts';
 
@@ -20,13 +21,8 @@ export const findEntry = (
   tx: Tx,
   { player, promotion, round }: OfPlayer & { promotion: string; round: string },
 ): Promise<PromotionEntry | undefined> =>
-  tx
-    .selectFrom('promotion_entry')
+  selectRows(tx, 'promotion_entry', { tenant: tx.tenant, player_id: player, promotion_id: promotion, round })
     .selectAll()
-    .where('tenant', '=', tx.tenant)
-    .where('player_id', '=', player)
-    .where('promotion_id', '=', promotion)
-    .where('round', '=', round)
     .executeTakeFirst();
 
 /** Entries of a player in the given rounds; `entryKey` makes the keys. */
@@ -36,11 +32,8 @@ export async function entriesOf(
   rounds: readonly string[],
 ): Promise<ReadonlyMap<string, PromotionEntry>> {
   if (rounds.length === 0) return new Map();
-  const rows = await tx
-    .selectFrom('promotion_entry')
+  const rows = await selectRows(tx, 'promotion_entry', { tenant: tx.tenant, player_id: player })
     .selectAll()
-    .where('tenant', '=', tx.tenant)
-    .where('player_id', '=', player)
     .where('round', 'in', [...new Set(rounds)])
     .execute();
   return new Map(rows.map((row) => [entryKey({ promotion: row.promotion_id, round: row.round }), row]));

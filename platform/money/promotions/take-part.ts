@@ -1,8 +1,7 @@
 import { CodedError } from '../../../schema/errors.ts';
 import type { Language } from '../../../schema/languages.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database, Tx } from '../../../server/database/database.ts';
+import type { DatabaseAndClock, Tx } from '../../../server/database/database.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
 import { requireMay } from '../../account/may.ts';
@@ -15,7 +14,7 @@ import { addEntry, findEntry, type PromotionEntry, roundOf } from './entries.ts'
 import { isFor, moved, stateOf } from './promotion-states.ts';
 import { offeredAmount, type PromotionStanding, standingOf } from './standings.ts';
 
-type Parts = { readonly database: Database; readonly clock: Clock; readonly uploads: Pick<Uploads, 'assign'> };
+type Parts = DatabaseAndClock & { readonly uploads: Pick<Uploads, 'assign'> };
 type Input = {
   readonly brand: Brand;
   readonly content: Content;

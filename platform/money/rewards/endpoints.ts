@@ -5,8 +5,8 @@ import type { components } from '../../../schema/generated/platform.ts';
 import { brandDay, shiftDay, startOfBrandDay } from '../../../schema/rules/brand-day.ts';
 import { isBirthday } from '../../../schema/rules/check-registration.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database, Tx } from '../../../server/database/database.ts';
+import type { DatabaseAndClock, Tx } from '../../../server/database/database.ts';
+import { selectRows } from '../../../server/database/rows.ts';
 import type { Endpoints } from '../../../server/http/endpoint.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
 import { mayPromote, requireMay } from '../../account/may.ts';
@@ -24,7 +24,7 @@ const viewOf = ({ amount, expiresAt, claimedAt, ...offer }: Offer): components['
   claimedAt: claimedAt?.toISOString() ?? null,
 });
 
-export const rewardEndpoints = ({ database, clock }: { database: Database; clock: Clock }) =>
+export const rewardEndpoints = ({ database, clock }: DatabaseAndClock) =>
   ({
     listRewards: async ({ brand, session: { playerId: player, type } }) => {
       const offers = await listOffers({ database, clock, brand, player });
@@ -45,12 +45,7 @@ type OfMember = { readonly brand: Brand; readonly player: string };
 /** Maximum listed claims: a year of weekly rewards, in addition to those that are given once. */
 const mostClaims = 60;
 
-export const listOffers = ({
-  database,
-  clock,
-  brand,
-  player,
-}: OfMember & { database: Database; clock: Clock }): Promise<Offer[]> =>
+export const listOffers = ({ database, clock, brand, player }: OfMember & DatabaseAndClock): Promise<Offer[]> =>
   database.asTenant(brand.id, async (tx) => {
     const now = clock.now();
     const offers = offersOf(brand, await factsOf(tx, { brand, player, now }), now);
@@ -68,7 +63,7 @@ export const claimOffer = ({
   player,
   id,
   origin,
-}: OfMember & { database: Database; clock: Clock; id: string; origin: Origin }): Promise<Offer> =>
+}: OfMember & DatabaseAndClock & { id: string; origin: Origin }): Promise<Offer> =>
   database.asTenant(brand.id, async (tx) => {
     const tenant = brand.id;
     const now = clock.now();
@@ -109,11 +104,8 @@ async function factsOf(
 ): Promise<Facts> {
   const { id: tenant, manifest } = brand;
   const { currency } = manifest.wallet;
-  const claims = tx
-    .selectFrom('reward_claim')
+  const claims = selectRows(tx, 'reward_claim', { tenant, player_id: player })
     .selectAll()
-    .where('tenant', '=', tenant)
-    .where('player_id', '=', player)
     .$if(claim !== undefined, (query) => query.where('reward_id', '=', claim ?? ''))
     // One-time rewards come first: if their claims were cut off, they would be offered again.
     .orderBy((row) => row('kind', '=', 'weekly'))
@@ -130,11 +122,8 @@ async function factsOf(
 
 /** The account; `undefined` if it is not a real member's. */
 async function ownerOf(tx: Tx, brand: Brand, player: string): Promise<Facts['owner']> {
-  const found = await tx
-    .selectFrom('player')
+  const found = await selectRows(tx, 'player', { tenant: brand.id, id: player })
     .select(['birthday', 'created_at', 'type'])
-    .where('tenant', '=', brand.id)
-    .where('id', '=', player)
     .executeTakeFirst();
   return found !== undefined && isMemberType(found.type, 'real') ? found : undefined;
 }
@@ -142,11 +131,8 @@ async function ownerOf(tx: Tx, brand: Brand, player: string): Promise<Facts['own
 async function playedWeeks(tx: Tx, { brand, player, now }: OfMember & { now: Date }): Promise<Set<string>> {
   const played = new Set<string>();
   for (const { day, begins, ends } of weeksAt(brand, now)) {
-    const bet = await tx
-      .selectFrom('bet')
+    const bet = await selectRows(tx, 'bet', { tenant: brand.id, player_id: player })
       .select('id')
-      .where('tenant', '=', brand.id)
-      .where('player_id', '=', player)
       .where('status', 'in', ['won', 'lost'])
       .where('settled_at', '>=', begins)
       .where('settled_at', '<', ends)

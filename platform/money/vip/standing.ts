@@ -1,5 +1,6 @@
 import type { Manifest } from '../../../schema/generated/manifest.ts';
 import type { Tx } from '../../../server/database/database.ts';
+import { selectRows } from '../../../server/database/rows.ts';
 import { unitsOf } from '../wallet/amounts.ts';
 
 /** Lifetime totals in hundred-thousandths. */
@@ -16,12 +17,8 @@ export async function standingOf(
   tx: Tx,
   { player, currency }: { player: string; currency: string },
 ): Promise<Standing> {
-  const total = await tx
-    .selectFrom('player_total')
+  const total = await selectRows(tx, 'player_total', { tenant: tx.tenant, player_id: player, currency })
     .select(['deposited', 'wagered'])
-    .where('tenant', '=', tx.tenant)
-    .where('player_id', '=', player)
-    .where('currency', '=', currency)
     .executeTakeFirst();
   return total ?? { deposited: 0n, wagered: 0n };
 }

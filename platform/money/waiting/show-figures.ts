@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { brandDay, shiftDay } from '../../../schema/rules/brand-day.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { DatabaseAndClock } from '../../../server/database/database.ts';
+import { pageOf } from '../../../server/database/rows.ts';
 import { type FigureName, figureNames } from '../figures/count-figures.ts';
 import { exactDecimal } from '../wallet/amounts.ts';
 import { type BrandChoice, joinChosen } from './waiting-brands.ts';
@@ -43,11 +43,7 @@ export async function showFigures({
   readable,
   brand,
   query: { currency, after = '', pageSize = usualPage },
-}: BrandChoice & {
-  database: Database;
-  clock: Clock;
-  query: Omit<AdminQueryOf<'showFigures'>, 'brand'>;
-}): Promise<Figures> {
+}: BrandChoice & DatabaseAndClock & { query: Omit<AdminQueryOf<'showFigures'>, 'brand'> }): Promise<Figures> {
   const now = clock.now();
   const joined = (rows: RawBuilder<unknown>) => joinChosen({ readable, brand }, rows);
   return database.asOperator(async (tx) => {
@@ -75,8 +71,7 @@ export async function showFigures({
     const uncounted = await sql<{ oldest: string | null }>`
       select min(row.id) as oldest from ${joined(sql`
         select id from ledger_uncounted where tenant = brand.tenant order by id limit 1`)}`.execute(tx);
-    const page = found.rows.slice(0, pageSize);
-    const last = page.at(-1);
+    const { page, next } = pageOf(found.rows, pageSize, (row) => `${row.brand} ${row.currency}`);
     return {
       countedUntil: timeOf(uncounted.rows[0]?.oldest ?? null) ?? now.toISOString(),
       currencies: byCurrency(days.rows).map(([name, of]) => ({
@@ -97,7 +92,7 @@ export async function showFigures({
         today: { ...summed([row], 'today_'), activePlayers: Number(row.today_active) },
         total: summed([row], ''),
       })),
-      next: found.rows.length > pageSize && last !== undefined ? `${last.brand} ${last.currency}` : null,
+      next,
     };
   });
 }

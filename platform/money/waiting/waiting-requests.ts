@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { serverLimits } from '../../../schema/constants.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { AnyTx, Database } from '../../../server/database/database.ts';
+import type { AnyTx, DatabaseAndClock } from '../../../server/database/database.ts';
+import { pageOf } from '../../../server/database/rows.ts';
 import { waitingStatuses } from '../promotions/promotion-states.ts';
 import { asDecimal, unitsOf } from '../wallet/amounts.ts';
 import { type BrandChoice, joinChosen } from './waiting-brands.ts';
@@ -81,25 +81,19 @@ export async function listWaitingRequests({
   brand,
   actor,
   query: { pageSize = usualPage, ...filter },
-}: BrandChoice & {
-  database: Database;
-  clock: Clock;
-  actor: string;
-  query: Omit<AdminQueryOf<'listWaitingRequests'>, 'brand'>;
-}): Promise<WaitingRequests> {
+}: BrandChoice &
+  DatabaseAndClock & {
+    actor: string;
+    query: Omit<AdminQueryOf<'listWaitingRequests'>, 'brand'>;
+  }): Promise<WaitingRequests> {
   const now = clock.now();
   const joined = (rows: RawBuilder<unknown>) => joinChosen({ readable, brand }, rows);
   return database.asOperator(async (tx) => {
     const found = await sql<Row>`select brand.tenant, brand.name, row.*
       from ${joined(rowsOf({ filter, actor, now }, pageSize + 1))} order by row.id limit ${pageSize + 1}`.execute(tx);
     const sums = await sumsOf(tx, joined(rowsOf({ filter: { ...filter, after: '' }, actor, now }, counted)));
-    const page = found.rows.slice(0, pageSize);
-    return {
-      list: page.map(viewOf),
-      next: found.rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
-      total: sums.reduce((total, { count }) => total + count, 0),
-      sums,
-    };
+    const { page, next } = pageOf(found.rows, pageSize, ({ id }) => id);
+    return { list: page.map(viewOf), next, total: sums.reduce((total, { count }) => total + count, 0), sums };
   });
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { DatabaseAndClock } from '../../../server/database/database.ts';
+import { pageOf } from '../../../server/database/rows.ts';
 import { type ListPlace, placeOf, placeText } from '../../list-place.ts';
 import { exactDecimal } from '../wallet/amounts.ts';
 import { countOf, joinBrands } from './waiting-brands.ts';
@@ -35,9 +35,7 @@ export async function listWaitingRounds({
   clock,
   readable,
   query: { olderThan = usualAge, after, pageSize = usualPage },
-}: {
-  database: Database;
-  clock: Clock;
+}: DatabaseAndClock & {
   /** Brands of the caller; null for all. */
   readable: readonly string[] | null;
   query: AdminQueryOf<'listWaitingRounds'>;
@@ -48,23 +46,19 @@ export async function listWaitingRounds({
     const found = await sql<Row>`select brand.tenant, brand.name, row.* from ${joinBrands(readable, rows)}
       order by row.placed_at, row.id limit ${pageSize + 1}`.execute(tx);
     const counted = await countOf(readable, (limit) => rowsOf(until, limit)).execute(tx);
-    const list = found.rows
-      .slice(0, pageSize)
-      .map((row) => ({
-        brand: row.tenant,
-        brandName: row.name,
-        bet: row.id,
-        player: row.player_id,
-        game: row.game_name,
-        stake: exactDecimal(row.stake),
-        currency: row.currency,
-        since: row.placed_at.toISOString(),
-      }));
-    const last = list.at(-1);
-    return {
-      list,
-      next: found.rows.length > pageSize && last !== undefined ? placeText({ at: last.since, id: last.bet }) : null,
-      total: Number(counted.rows[0]?.total ?? 0),
-    };
+    const { page, next } = pageOf(found.rows, pageSize, (row) =>
+      placeText({ at: row.placed_at.toISOString(), id: row.id }),
+    );
+    const list = page.map((row) => ({
+      brand: row.tenant,
+      brandName: row.name,
+      bet: row.id,
+      player: row.player_id,
+      game: row.game_name,
+      stake: exactDecimal(row.stake),
+      currency: row.currency,
+      since: row.placed_at.toISOString(),
+    }));
+    return { list, next, total: Number(counted.rows[0]?.total ?? 0) };
   });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../server/database/database.ts';
+import { selectRows } from '../../../server/database/rows.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import { fixCurrency } from './fix-currency.ts';
 
@@ -120,12 +121,8 @@ export async function findWallet(
   { player, currency, locked = false }: OfPlayer & { locked?: boolean },
 ): Promise<Wallet | undefined> {
   if (locked) return (await lockWallets(tx, { player, currency }))[0];
-  const known = await tx
-    .selectFrom('ledger_account')
+  const known = await selectRows(tx, 'ledger_account', { tenant: tx.tenant, player_id: player, currency })
     .select(['id', 'balance'])
-    .where('tenant', '=', tx.tenant)
-    .where('player_id', '=', player)
-    .where('currency', '=', currency)
     .executeTakeFirst();
   return known === undefined ? undefined : { id: known.id, balance: known.balance ?? 0n };
 }

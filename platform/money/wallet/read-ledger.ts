@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
 import type { Tx } from '../../../server/database/database.ts';
+import { pageOf } from '../../../server/database/rows.ts';
 import { exactDecimal } from './amounts.ts';
 import type { BookingReason } from './ledger.ts';
 import { betReasons } from './movement-kinds.ts';
@@ -30,12 +31,8 @@ export async function readLedger(
     where wallet.tenant = ${tx.tenant} and wallet.player_id = ${player}
       and ${currency === undefined ? sql`true` : sql`wallet.currency = ${currency}`}
     order by row.id desc limit ${pageSize + 1}`.execute(tx);
-  const page = rows.slice(0, pageSize);
-  return {
-    list: page.map(bookingOf),
-    next: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
-    sums: after === undefined ? await sumsOf(tx, player) : [],
-  };
+  const { page, next } = pageOf(rows, pageSize, ({ id }) => id);
+  return { list: page.map(bookingOf), next, sums: after === undefined ? await sumsOf(tx, player) : [] };
 }
 
 const bookingOf = ({ id, reason, key, amount, currency, at }: Row): Booking => ({

@@ -2,8 +2,8 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { CodedError } from '../../../schema/errors.ts';
 import type { CaptchaKind } from '../../../schema/rules/captcha-kinds.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { DatabaseAndClock } from '../../../server/database/database.ts';
+import { deleteRows } from '../../../server/database/rows.ts';
 import { fontOf } from '../../../server/drawing-fonts.ts';
 import { isSame, type Secrets } from '../secrets/secrets.ts';
 
@@ -47,12 +47,7 @@ export function createCaptchas({
   clock,
   secrets,
   make = makeTask,
-}: {
-  database: Database;
-  clock: Clock;
-  secrets: Secrets;
-  make?: typeof makeTask;
-}): Captchas {
+}: DatabaseAndClock & { secrets: Secrets; make?: typeof makeTask }): Captchas {
   const macOf = (input: { tenant: string; purpose: string; id: string; answer: string }) =>
     secrets.mac({ purpose: 'captcha', parts: [input.tenant, input.purpose, input.id, input.answer] });
 
@@ -79,12 +74,7 @@ export function createCaptchas({
     },
     redeem: async ({ tenant, purpose, id, answer }) => {
       const row = await database.single(tenant, (tx) =>
-        tx
-          .deleteFrom('captcha')
-          .where('tenant', '=', tenant)
-          .where('id', '=', id)
-          .returning(['answer_mac', 'expires_at'])
-          .executeTakeFirst(),
+        deleteRows(tx, 'captcha', { tenant, id }).returning(['answer_mac', 'expires_at']).executeTakeFirst(),
       );
       const right =
         row !== undefined &&

@@ -16,7 +16,7 @@ export type DecryptBody = (input: { brand: Brand; data: string }) => Promise<unk
  */
 export function createDecryptBody(keys: KeyRing, singleUse: SingleUse, clock: Clock): DecryptBody {
   return async ({ brand, data }) => {
-    const payload = await open({ data, keys });
+    const payload = await open(data, keys);
     const { iat, jti, tenant, ...body } = payload;
     if (tenant !== brand.id || typeof iat !== 'number' || typeof jti !== 'string' || !isId(jti))
       throw new CodedError('request.bad_encryption');
@@ -31,7 +31,7 @@ export function createDecryptBody(keys: KeyRing, singleUse: SingleUse, clock: Cl
 
 const isId = (jti: string) => /^[\w-]{16,64}$/.test(jti);
 
-async function open({ data, keys }: { data: string; keys: KeyRing }): Promise<Record<string, unknown>> {
+async function open(data: string, keys: KeyRing): Promise<Record<string, unknown>> {
   const key = await keyOf(data, keys);
   if (key === undefined) throw new CodedError('request.bad_encryption');
   try {

@@ -1,13 +1,12 @@
 import { CodedError } from '../../../schema/errors.ts';
 import type { components } from '../../../schema/generated/admin.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { DatabaseAndClock } from '../../../server/database/database.ts';
+import { selectRows } from '../../../server/database/rows.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
-import type { Limits } from '../../../server/limits/limits.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
 import { readUpload, type Uploads } from '../../account/uploads/uploads.ts';
-import type { Budgets } from '../../protection/budgets.ts';
+import type { LimitsAndBudgets } from '../../protection/budgets.ts';
 import { plainText } from './plain-text.ts';
 
 /** Feedback for staff; its images are requested by `image`. */
@@ -36,13 +35,7 @@ export const createFeedback = ({
   limits,
   budgets,
   uploads,
-}: {
-  database: Database;
-  clock: Clock;
-  limits: Limits;
-  budgets: Budgets;
-  uploads: Uploads;
-}): Feedback => ({
+}: DatabaseAndClock & LimitsAndBudgets & { uploads: Uploads }): Feedback => ({
   send: async ({ brand, player, content, images, origin }) => {
     const tenant = brand.id;
     const text = plainText(content);
@@ -67,13 +60,11 @@ export const createFeedback = ({
   },
   list: async (tenant) => {
     const rows = await database.asTenant(tenant, (tx) =>
-      tx
-        .selectFrom('feedback')
+      selectRows(tx, 'feedback', { tenant })
         .innerJoin('player', (join) =>
           join.onRef('player.tenant', '=', 'feedback.tenant').onRef('player.id', '=', 'feedback.player_id'),
         )
         .select(['feedback.id', 'feedback.content', 'feedback.images', 'feedback.created_at', 'player.username'])
-        .where('feedback.tenant', '=', tenant)
         .orderBy('feedback.id', 'desc')
         .limit(mostShown)
         .execute(),

@@ -20,7 +20,7 @@ export async function sendCodeBy({
   const phoneNumber = parsePhoneNumber(mobileNum, { defaultCallingCode })?.number;
   if (phoneNumber === undefined) throw new CodedError('field.invalid', { message: 'not a number' });
   const answer = await post({ ...surroundings, method: 'sendVerificationCode', body: { phoneNumber } });
-  return textOf({ answer, name: 'sessionInfo' });
+  return textOf(answer, 'sessionInfo');
 }
 
 /** Exchanges ticket and code for a signed token, which the platform verifies as proof. */
@@ -30,7 +30,7 @@ export async function proveCodeBy({
   ...surroundings
 }: Surroundings & { ticket: string; code: string }): Promise<string> {
   const body = { sessionInfo: ticket, code };
-  return textOf({ answer: await post({ ...surroundings, method: 'signInWithPhoneNumber', body }), name: 'idToken' });
+  return textOf(await post({ ...surroundings, method: 'signInWithPhoneNumber', body }), 'idToken');
 }
 
 async function post({
@@ -75,7 +75,7 @@ function refusalOf(answer: unknown): CodedError {
   return new CodedError('service.unavailable', { message });
 }
 
-function textOf({ answer, name }: { answer: unknown; name: string }): string {
+function textOf(answer: unknown, name: string): string {
   const value = (answer as Readonly<Record<string, unknown>> | null)?.[name];
   if (typeof value !== 'string' || value === '')
     throw new CodedError('service.unavailable', { message: `no ${name} in the answer` });

@@ -60,7 +60,7 @@ export function usePictures({
     onRefused(fault);
   };
 
-  const send = async ({ key, file }: { key: number; file: File }) => {
+  const send = async (key: number, file: File) => {
     const fault = imageFault(file);
     if (fault !== undefined) return refuse(key, fault);
     try {
@@ -83,7 +83,7 @@ export function usePictures({
         ...all,
         ...taken.map(({ key, file, preview }) => ({ key, name: file.name, preview, sent: 0 })),
       ]);
-      for (const { key, file } of taken) void send({ key, file });
+      for (const { key, file } of taken) void send(key, file);
     },
     remove,
     clear: () => {

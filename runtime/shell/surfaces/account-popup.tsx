@@ -57,7 +57,7 @@ function Content({ id }: { id: AccountPopupId }) {
 function Loaded({ id }: { id: AccountPopupId }) {
   const texts = useTextStore();
   const [, setTries] = useState(0);
-  const loaded = use(load({ id, texts }));
+  const loaded = use(load(id, texts));
   if (loaded !== undefined) return <loaded.Page />;
   const retry = () => {
     loads.delete(id);
@@ -69,7 +69,7 @@ function Loaded({ id }: { id: AccountPopupId }) {
 /** Cached, because `use` needs a stable promise across renders. */
 const loads = new Map<AccountPopupId, Promise<PageModule | undefined>>();
 
-function load({ id, texts }: { id: AccountPopupId; texts: TextStore }): Promise<PageModule | undefined> {
+function load(id: AccountPopupId, texts: TextStore): Promise<PageModule | undefined> {
   const known = loads.get(id);
   if (known !== undefined) return known;
   const { load: page, popup = page } = pages[id];

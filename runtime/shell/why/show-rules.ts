@@ -19,7 +19,7 @@ export const showRulesOf: CreateShowRules = ({ schema }) => {
   const menus = shippedLists(schema)
     .filter(({ itemOf }) => itemOf === 'entry')
     .map(({ steps }) => steps);
-  const find = ({ manifest, name }: { manifest: PublicManifest; name: string }) =>
+  const find = (manifest: PublicManifest, name: string) =>
     thingsOf(manifest, menus).find((thing) => thing.name === name);
 
   function explainThing({ manifest, looker, thing }: Query & { thing: Thing }): ExplainedThing {
@@ -44,11 +44,11 @@ export const showRulesOf: CreateShowRules = ({ schema }) => {
   return {
     list: ({ manifest, looker }) => thingsOf(manifest, menus).map((thing) => listedOf({ thing, manifest, looker })),
     explain: ({ manifest, looker, name }) => {
-      const thing = find({ manifest, name });
+      const thing = find(manifest, name);
       return thing && explainThing({ manifest, looker, thing });
     },
     look: ({ manifest, looker, name }) => {
-      const thing = find({ manifest, name });
+      const thing = find(manifest, name);
       if (thing === undefined) return undefined;
       const shows = (given: PublicManifest) => thing.shows({ manifest: given, looker });
       // Adding or removing an item changes the list's length, which the rule reads.

@@ -6,7 +6,7 @@ import { fontsFor, fontsWith } from '../../../schema/rules/font-letters.ts';
 import { fontFaceCss } from './font-face-css.ts';
 import { fontStack, fontsAtOnce, hasLetters, urduLines } from './font-stack.ts';
 import type { FontId } from './fonts.ts';
-import { fontFiles, fonts, isCut, preloadFor } from './fonts.ts';
+import { fontFiles, fontPackage, fonts, isCut, preloadFor } from './fonts.ts';
 
 const ids = Object.keys(fonts) as FontId[];
 const onDisk = (source: string) => fileURLToPath(new URL(`../../../node_modules/${source}`, import.meta.url));
@@ -22,7 +22,7 @@ describe('the font table', () => {
   });
 
   it.each(ids)('gives %s the family and the weights of its package', (id) => {
-    const css = readFileSync(onDisk(`${fonts[id].package}/index.css`), 'utf8');
+    const css = readFileSync(onDisk(`${fontPackage(id)}/index.css`), 'utf8');
     expect(css).toContain(`font-family: '${fonts[id].family}'`);
     expect(css).toContain(`font-weight: ${fonts[id].weight};`);
   });

@@ -9,9 +9,8 @@ export type Reference = keyof typeof references;
 
 export interface Font {
   family: string;
-  package: string;
   weight: string;
-  /** Size in bytes of each variable woff2 in the package, or the maximum size of a cut subset. `npm test` compares them with the files. */
+  /** Size in bytes of each variable woff2 in its package, or the maximum size of a cut subset. `npm test` compares them with the files. */
   subsets: Partial<Record<Subset, number>>;
   /** In ems, from the font's own tables. */
   metrics: { ascent: number; descent: number; lineGap: number };
@@ -37,7 +36,6 @@ export interface FontFile {
 export const fonts = {
   sora: {
     family: 'Sora Variable',
-    package: '@fontsource-variable/sora',
     weight: '100 800',
     subsets: { latin: 33_652, 'latin-text': 22_500, 'latin-title': 15_000, 'latin-ext': 15_548 },
     metrics: { ascent: 0.97, descent: 0.29, lineGap: 0 },
@@ -45,7 +43,6 @@ export const fonts = {
   },
   manrope: {
     family: 'Manrope Variable',
-    package: '@fontsource-variable/manrope',
     weight: '200 800',
     subsets: {
       latin: 24_836,
@@ -60,7 +57,6 @@ export const fonts = {
   },
   fredoka: {
     family: 'Fredoka Variable',
-    package: '@fontsource-variable/fredoka',
     weight: '300 700',
     subsets: { latin: 29_732, 'latin-text': 28_300, 'latin-title': 16_000, 'latin-ext': 4_576 },
     metrics: { ascent: 0.974, descent: 0.236, lineGap: 0 },
@@ -68,7 +64,6 @@ export const fonts = {
   },
   nunito: {
     family: 'Nunito Variable',
-    package: '@fontsource-variable/nunito',
     weight: '200 1000',
     subsets: {
       latin: 39_128,
@@ -83,7 +78,6 @@ export const fonts = {
   },
   kufam: {
     family: 'Kufam Variable',
-    package: '@fontsource-variable/kufam',
     weight: '400 900',
     subsets: {
       latin: 36_348,
@@ -98,7 +92,6 @@ export const fonts = {
   },
   vazirmatn: {
     family: 'Vazirmatn Variable',
-    package: '@fontsource-variable/vazirmatn',
     weight: '100 900',
     subsets: { latin: 34_524, 'latin-text': 20_000, 'latin-title': 13_000, 'latin-ext': 21_860, arabic: 25_000 },
     metrics: { ascent: 1.0254, descent: 0.5371, lineGap: 0 },
@@ -106,7 +99,6 @@ export const fonts = {
   },
   cormorant: {
     family: 'Cormorant Variable',
-    package: '@fontsource-variable/cormorant',
     weight: '300 700',
     // The `han` sizes are maximums: about 350 characters at 370 bytes each. `han` has the characters of home and the forms and is preloaded
     // beside a text font. Characters missing in both come from the system's Song font.
@@ -125,7 +117,6 @@ export const fonts = {
   },
   figtree: {
     family: 'Figtree Variable',
-    package: '@fontsource-variable/figtree',
     weight: '300 900',
     subsets: { latin: 20_156, 'latin-text': 17_700, 'latin-title': 11_200, 'latin-ext': 10_280 },
     metrics: { ascent: 0.95, descent: 0.25, lineGap: 0 },
@@ -133,7 +124,6 @@ export const fonts = {
   },
   oswald: {
     family: 'Oswald Variable',
-    package: '@fontsource-variable/oswald',
     weight: '200 700',
     subsets: {
       latin: 28_488,
@@ -148,7 +138,6 @@ export const fonts = {
   },
   'pixelify-sans': {
     family: 'Pixelify Sans Variable',
-    package: '@fontsource-variable/pixelify-sans',
     weight: '400 700',
     subsets: { latin: 12_016, 'latin-text': 11_600, 'latin-title': 8_000, 'latin-ext': 8_208, cyrillic: 5_064 },
     metrics: { ascent: 0.92, descent: 0.28, lineGap: 0 },
@@ -156,7 +145,6 @@ export const fonts = {
   },
   cinzel: {
     family: 'Cinzel Variable',
-    package: '@fontsource-variable/cinzel',
     weight: '400 900',
     subsets: { latin: 25_904, 'latin-text': 24_600, 'latin-title': 15_200, 'latin-ext': 14_540 },
     metrics: { ascent: 0.976, descent: 0.372, lineGap: 0 },
@@ -164,7 +152,6 @@ export const fonts = {
   },
   'playfair-display': {
     family: 'Playfair Display Variable',
-    package: '@fontsource-variable/playfair-display',
     weight: '400 900',
     subsets: {
       latin: 38_404,
@@ -179,7 +166,6 @@ export const fonts = {
   },
   'baloo-2': {
     family: 'Baloo 2 Variable',
-    package: '@fontsource-variable/baloo-2',
     weight: '400 800',
     subsets: { latin: 33_188, 'latin-text': 31_800, 'latin-title': 19_600, 'latin-ext': 27_384, vietnamese: 9_888 },
     metrics: { ascent: 1.078, descent: 0.524, lineGap: 0 },
@@ -188,6 +174,9 @@ export const fonts = {
 } as const satisfies Record<string, Font>;
 
 export type FontId = keyof typeof fonts;
+
+/** Package with the files of a font. */
+export const fontPackage = (id: FontId) => `@fontsource-variable/${id}`;
 
 /** The only complete Chinese display font, in weight 400. It has 6 MB, so only subsets of it are served. */
 const songSource = '@expo-google-fonts/zcool-xiaowei/400Regular/ZCOOLXiaoWei_400Regular.ttf';
@@ -219,7 +208,7 @@ export function fontFiles(id: FontId, role?: 'text' | 'titles'): FontFile[] {
       family: isHan ? hanFamily(font.family) : font.family,
       subset,
       name: isCut(subset) ? `${id}-${subset}.woff2` : packaged,
-      source: isHan ? songSource : `${font.package}/files/${packaged}`,
+      source: isHan ? songSource : `${fontPackage(id)}/files/${packaged}`,
       bytes,
       // The same for all files, even for cuts with fewer weights: browsers only combine fonts that declare the same weights.
       weight: font.weight,

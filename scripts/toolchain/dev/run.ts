@@ -19,7 +19,7 @@ const print = (text: string) => process.stdout.write(`${text}\n`);
 
 export async function run({ runStep }: { runStep: RunStep }): Promise<void> {
   try {
-    await serve({ settings: settingsOfDevelopment(), runStep });
+    await serve(settingsOfDevelopment(), runStep);
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`);
     process.exit(1);
@@ -40,7 +40,7 @@ function settingsOfDevelopment(): Settings {
  * Holds the port and the sources. The server is a process of its own behind it, which starts again when its files change; requests wait
  * meanwhile, and open pages connect again.
  */
-async function serve({ settings, runStep }: { settings: Settings; runStep: RunStep }): Promise<void> {
+async function serve(settings: Settings, runStep: RunStep): Promise<void> {
   const server = createServer();
   const port = await listen(server, settings);
   const source = await openSource(server, settings);
@@ -50,7 +50,7 @@ async function serve({ settings, runStep }: { settings: Settings; runStep: RunSt
   server.on('request', (request, response) => {
     const forward = () =>
       program.ready().then(
-        (to) => pass({ request, response, port: to }),
+        (to) => pass(request, response, to),
         () => {
           response.writeHead(503, { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '1' });
           response.end('The server does not run. The terminal says why; the next change starts it again.\n');
@@ -113,7 +113,7 @@ function isSource(url = '/'): boolean {
 }
 
 /** Passes a request on to the server. One that the server does not end, because it stops, is cut like on a restart in production. */
-function pass({ request, response, port }: { request: IncomingMessage; response: ServerResponse; port: number }): void {
+function pass(request: IncomingMessage, response: ServerResponse, port: number): void {
   const { method, url, headers } = request;
   const onward = sendRequest({ host: '127.0.0.1', port, method, path: url, headers }, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers);

@@ -40,15 +40,15 @@ settingsOf(effective);
 const files: Record<string, string> = {
   'manifest.schema.json': json(effective),
   'manifest-file.schema.json': json(fileSchema(expanded)),
-  'manifest.ts': await types({ schema: withTypeNames(effective), name: 'Manifest' }),
-  'public-manifest.ts': await types({ schema: withTypeNames(publicSchema(effective)), name: 'PublicManifest' }),
+  'manifest.ts': await types(withTypeNames(effective), 'Manifest'),
+  'public-manifest.ts': await types(withTypeNames(publicSchema(effective)), 'PublicManifest'),
   'validate-manifest.js': manifestValidator(),
   'validate-manifest.d.ts': `${banner}import type { ValidateFunction } from 'ajv';\nexport declare const validateManifest: ValidateFunction;\n`,
   ...(await contractFiles(platformApi, platform)),
   ...platformTables(platform.operations),
   ...(await contractFiles(adminApi, admin)),
   ...adminTables(admin.operations),
-  ...(await fileFormats(features, ({ schema, name }) => types({ schema: schema as SchemaNode, name }))),
+  ...(await fileFormats(features, ({ schema, name }) => types(schema as SchemaNode, name))),
   ...inDocs({ ...metricDocuments(), ...referenceDocuments(effective, admin) }),
   ...figureDocuments(),
 };
@@ -91,7 +91,7 @@ function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-async function types({ schema, name }: { schema: SchemaNode; name: string }): Promise<string> {
+async function types(schema: SchemaNode, name: string): Promise<string> {
   // Without array bounds, which would become tuples, and without schema ids, which would become type names.
   const { $id, title, ...plain } = structuredClone(schema) as Record<string, unknown>;
   return compile(plain as Parameters<typeof compile>[0], name, {

@@ -231,7 +231,7 @@ function journeysOf({ files, textOf, pathsOf }: Pick<Sources, 'files' | 'textOf'
     return ofRoom(isConsole)
       .map((journey) => ({
         journey,
-        ...nameOf({ names, words: wordsOf(stemOf(journey).replace(ofConsole, '')) }),
+        ...nameOf(names, wordsOf(stemOf(journey).replace(ofConsole, ''))),
         visits: visits.reduce((sum, counts) => sum + (counts.get(journey) ?? 0), 0),
       }))
       .filter(({ named, visits }) => named > 0 || visits > 0)
@@ -252,7 +252,7 @@ const namesOf = (parts: readonly (readonly string[])[]): readonly Name[] => [
 ];
 
 /** The largest part of a journey's name that a folder or file shares, and the depth of the innermost one that shares as much. */
-function nameOf({ names, words }: { names: readonly Name[]; words: readonly string[] }) {
+function nameOf(names: readonly Name[], words: readonly string[]) {
   let best = { named: 0, depth: 0 };
   for (const name of names) {
     const named = words.filter((word) => name.words.includes(word)).length / words.length;

@@ -9,15 +9,7 @@ export type ManifestChange = { readonly path: string; readonly value: Json; read
  * Applies changes in order; unchanged parts are shared with the input. A change of an entry list is merged like a manifest: entries
  * that it does not name stay.
  */
-export function withChanges({
-  value,
-  changes,
-  lists,
-}: {
-  value: Json;
-  changes: readonly ManifestChange[];
-  lists: readonly ShippedList[];
-}): Json {
+export function withChanges(value: Json, changes: readonly ManifestChange[], lists: readonly ShippedList[]): Json {
   return standing(changes).reduce<Json>((changed, change) => {
     const steps = pointerSteps(change.path);
     const next = extendLists({ stated: change.value, at: steps, applied: changed, lists });

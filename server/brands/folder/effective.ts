@@ -21,7 +21,7 @@ export function computeEffective(chain: readonly Json[], changes: readonly Manif
   const node = schemaOf(merged, changes);
   const fill = (part: Json) => applyDefaults({ value: part, node, root: node });
   const filled = fill(merged);
-  const changed = withChanges({ value: filled, changes, lists: manifestLists });
+  const changed = withChanges(filled, changes, manifestLists);
   // A change may add a part with missing properties, such as another variant, so its defaults are filled in.
   const value = deepFreeze(changed === filled ? filled : fill(changed));
   const valid = validateManifest(value);
@@ -31,7 +31,7 @@ export function computeEffective(chain: readonly Json[], changes: readonly Manif
 /** The schema for the colour scheme. It has to be known before defaults are filled in, because a live change may switch it. */
 function schemaOf(merged: Json, changes: readonly ManifestChange[]): SchemaNode {
   const theme = valueAt(merged, ['theme']) ?? {};
-  const turned = withChanges({ value: { theme }, changes, lists: [] });
+  const turned = withChanges({ theme }, changes, []);
   const scheme = valueAt(turned, ['theme', 'colorScheme']) ?? defaultScheme;
   return scheme === 'dark' ? darkManifestSchema : manifestSchema;
 }

@@ -3,7 +3,7 @@ import { playersTenant } from '../../../schema/staging-tenant.ts';
 import { textCache } from '../../answers/text-cache.ts';
 import { batches } from '../../batches.ts';
 import type { Clock } from '../../clock.ts';
-import type { AnyTx, Database } from '../../database/database.ts';
+import type { AnyTx, DatabaseAndClock } from '../../database/database.ts';
 import { followChannel } from '../../database/follow-channel.ts';
 import { withoutLastStatement } from '../../database/last-statement.ts';
 import { parseHost } from '../../hosts/host.ts';
@@ -44,12 +44,10 @@ export async function openBrandSet({
   grants = new Map(),
   acceptsPlaceholders = environment !== 'production',
   countWallets = async () => 0,
-}: {
-  database: Database;
+}: DatabaseAndClock & {
   environment: string;
   previewDomain: string | undefined;
   reserved: ReservedHosts;
-  clock: Clock;
   log: Log;
   builtAtStart?: number;
   load?: typeof loadBrands;

@@ -2,8 +2,7 @@ import { CodedError } from '../../../schema/errors.ts';
 import { partHead } from '../../../schema/folder-format.ts';
 import { isObject, type JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { placeholderDomain } from '../../../schema/placeholder-domain.ts';
-import type { Clock } from '../../clock.ts';
-import type { Database } from '../../database/database.ts';
+import type { DatabaseAndClock } from '../../database/database.ts';
 import type { BrandRights } from '../brand-rights.ts';
 import { type BrandSets, environments } from '../environments.ts';
 import { statedClaims } from '../folder/build/stated-claims.ts';
@@ -31,10 +30,8 @@ export async function createBrand({
   from,
   rights,
   ...as
-}: {
+}: DatabaseAndClock & {
   sets: BrandSets;
-  database: Database;
-  clock: Clock;
   /** Without domains the brand gets a placeholder, which production does not accept. */
   requested: RequestedSettings & { readonly id: string };
   /** Brand whose settings are copied, or parent that is extended. */

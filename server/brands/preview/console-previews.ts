@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Clock } from '../../clock.ts';
-import type { AnyTx, Database } from '../../database/database.ts';
+import type { AnyTx, DatabaseAndClock } from '../../database/database.ts';
 import type { PreviewedEntry } from '../brand.ts';
 import { idOfLabel, type Preview, type SignPreview } from './previews.ts';
 
@@ -43,9 +42,7 @@ export async function openConsolePreview({
   session,
   place,
   preview: { tenant, environment, release, draft, entry, at, memberType, revision, expiresAt },
-}: {
-  database: Database;
-  clock: Clock;
+}: DatabaseAndClock & {
   sign: SignPreview;
   /** Hash of the session's token. */
   session: string;
@@ -101,9 +98,7 @@ export async function findConsolePreview({
   sign,
   label,
   isLocalSession,
-}: {
-  database: Database;
-  clock: Clock;
+}: DatabaseAndClock & {
   sign: SignPreview;
   label: string;
   /** Whether the owner of a sandbox, who has no account, still has a session with this hash. */

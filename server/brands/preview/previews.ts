@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { serverLimits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
-import type { Clock } from '../../clock.ts';
-import type { Database } from '../../database/database.ts';
+import type { DatabaseAndClock } from '../../database/database.ts';
+import { deleteRows, selectRows } from '../../database/rows.ts';
 import { type Origin, recordAct } from '../../record-act.ts';
 import type { Environment } from '../environments.ts';
 
@@ -42,9 +42,7 @@ export async function createPreview({
   actor,
   reason,
   origin,
-}: {
-  database: Database;
-  clock: Clock;
+}: DatabaseAndClock & {
   sign: SignPreview;
   preview: Preview;
   actor: string;
@@ -57,10 +55,7 @@ export async function createPreview({
   await database.asOperator(async (tx) => {
     await tx.deleteFrom('preview').where('expires_at', '<', now).execute();
     await sql`select pg_advisory_xact_lock(hashtext('livery.preview'), hashtext(${tenant}))`.execute(tx);
-    const { count } = await tx
-      .selectFrom('preview')
-      .where('tenant', '=', tenant)
-      .where('actor', '=', actor)
+    const { count } = await selectRows(tx, 'preview', { tenant, actor })
       .select((row) => row.fn.countAll<string>().as('count'))
       .executeTakeFirstOrThrow();
     if (Number(count) >= serverLimits.openPreviews)
@@ -101,15 +96,9 @@ export async function listPreviews({
   database,
   clock,
   tenant,
-}: {
-  database: Database;
-  clock: Clock;
-  tenant: string;
-}): Promise<ListedPreview[]> {
+}: DatabaseAndClock & { tenant: string }): Promise<ListedPreview[]> {
   const rows = await database.asOperator((tx) =>
-    tx
-      .selectFrom('preview')
-      .where('tenant', '=', tenant)
+    selectRows(tx, 'preview', { tenant })
       .where('expires_at', '>', clock.now())
       .selectAll()
       .orderBy('created_at', 'desc')
@@ -133,21 +122,10 @@ export async function revokePreview({
   actor,
   reason,
   origin,
-}: {
-  database: Database;
-  clock: Clock;
-  tenant: string;
-  id: string;
-  actor: string;
-  reason: string;
-  origin: Origin;
-}): Promise<void> {
+}: DatabaseAndClock & { tenant: string; id: string; actor: string; reason: string; origin: Origin }): Promise<void> {
   const now = clock.now();
   await database.asOperator(async (tx) => {
-    const row = await tx
-      .deleteFrom('preview')
-      .where('tenant', '=', tenant)
-      .where('id', '=', id)
+    const row = await deleteRows(tx, 'preview', { tenant, id })
       .where('expires_at', '>', now)
       .returning(['environment', 'release', 'actor', 'expires_at'])
       .executeTakeFirst();
@@ -163,12 +141,7 @@ export async function findPreview({
   clock,
   sign,
   label,
-}: {
-  database: Database;
-  clock: Clock;
-  sign: SignPreview;
-  label: string;
-}): Promise<Preview | undefined> {
+}: DatabaseAndClock & { sign: SignPreview; label: string }): Promise<Preview | undefined> {
   const id = idOfLabel(label, sign);
   if (id === undefined) return undefined;
   const row = await database.asOperator((tx) =>

@@ -1,8 +1,7 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { join } from 'node:path';
 import { batches } from '../../batches.ts';
-import type { Clock } from '../../clock.ts';
-import type { Database } from '../../database/database.ts';
+import type { DatabaseAndClock } from '../../database/database.ts';
 import type { Log } from '../../log.ts';
 import { shippedTranslations, type Translations } from '../../texts/read-texts.ts';
 import { checkBrand } from '../folder/check/check-brands.ts';
@@ -41,11 +40,9 @@ export async function watchFolders({
   onProgress = () => undefined,
   translations = shippedTranslations,
   grants = new Map(),
-}: {
+}: DatabaseAndClock & {
   tenantsDir: string;
-  database: Database;
   environment: string;
-  clock: Clock;
   log: Log;
   /** Called after a publication; resolves when it is live on this node. */
   onPublished: (tenants: readonly string[]) => Promise<void>;

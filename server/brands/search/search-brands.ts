@@ -5,6 +5,7 @@ import { isPlaceholderDomain } from '../../../schema/placeholder-domain.ts';
 import { failureOutcomes } from '../../call-outcomes.ts';
 import type { Clock } from '../../clock.ts';
 import type { AnyTx } from '../../database/database.ts';
+import { pageOf, selectRows } from '../../database/rows.ts';
 import { textArray } from '../../database/text-array.ts';
 import { folded } from '../versions/stored/index-brands.ts';
 import { numbersServed } from '../versions/stored/store-releases.ts';
@@ -66,12 +67,8 @@ export async function searchBrands(
     .orderBy(id, sort === 'name' ? 'asc' : 'desc')
     .limit(pageSize + 1)
     .execute();
-  const page = rows.slice(0, pageSize);
-  const last = page.at(-1);
-  return {
-    list: await described(tx, { now, page, faults }),
-    next: rows.length > pageSize && last !== undefined ? last.tenant : null,
-  };
+  const { page, next } = pageOf(rows, pageSize, ({ tenant }) => tenant);
+  return { list: await described(tx, { now, page, faults }), next };
 }
 
 /** Ids of brands and parents whose id, name or domain contains a text, regardless of case and accents. */
@@ -91,10 +88,8 @@ export async function brandsWith(
 
 /** Start of a page: after this brand, which is the last one of the previous page. */
 export async function placeOf(tx: AnyTx, id: string, readable: readonly string[] | null) {
-  const row = await tx
-    .selectFrom('brand_index')
+  const row = await selectRows(tx, 'brand_index', { tenant: id })
     .select(['tenant', 'sort_name', 'updated_at'])
-    .where('tenant', '=', id)
     .executeTakeFirst();
   // A response must not reveal whether a brand of others exists.
   if (row === undefined || readable?.includes(id) === false)

@@ -11,7 +11,7 @@ import { recordingRefusedSecrets, recordWithheld } from './record-refused-secret
 it('records a withheld secret in the audit log of the brand, once however often it is requested', async () => {
   const database = await aDatabase({ migrations: platformMigrations });
   const log = createLog({ level: 'silent' });
-  const door = aSecretDoor({}, { record: recordWithheld({ database, clock, log }) });
+  const door = aSecretDoor({}, { record: recordWithheld(database, clock, log) });
   for (const id of ['jade', stagingTenant('jade'), 'jade'])
     door.secretOf({ brand: { id }, kind: 'chat', name: 'AURORA__CHAT_SECRET' });
   door.secretOf({ brand: { id: 'jade' }, kind: 'client', name: 'JADE__HUB_SIGNING_KEY' });

@@ -1,6 +1,6 @@
 import { CodedError } from '../../../schema/errors.ts';
 import type { Clock } from '../../clock.ts';
-import type { Database } from '../../database/database.ts';
+import type { Database, DatabaseAndClock } from '../../database/database.ts';
 import type { Log } from '../../log.ts';
 import { recordAct } from '../../record-act.ts';
 import type { BrandFault } from '../brand.ts';
@@ -9,7 +9,7 @@ import type { RefusedSecret } from './open-secrets.ts';
 
 /** Records a secret that is withheld at use. The author of its name is not known there, so the system is the actor. */
 export const recordWithheld =
-  ({ database, clock, log }: { database: Database; clock: Clock; log: Log }) =>
+  (database: Database, clock: Clock, log: Log) =>
   ({ tenant, kind, name, refusal }: RefusedSecret): void => {
     database
       .asOperator((tx) =>
@@ -36,14 +36,7 @@ export async function recordingRefusedSecrets<T>({
   reason,
   dryRun,
   act,
-}: {
-  database: Database;
-  clock: Clock;
-  actor: string;
-  reason: string;
-  dryRun: boolean;
-  act: () => Promise<T>;
-}): Promise<T> {
+}: DatabaseAndClock & { actor: string; reason: string; dryRun: boolean; act: () => Promise<T> }): Promise<T> {
   try {
     return await act();
   } catch (error) {

@@ -1,6 +1,5 @@
-import type { Clock } from '../../clock.ts';
 import { createClosing } from '../../closing.ts';
-import type { Database } from '../../database/database.ts';
+import type { DatabaseAndClock } from '../../database/database.ts';
 import { type ProductHosts, reservedHosts } from '../../hosts/reserved-hosts.ts';
 import type { Log } from '../../log.ts';
 import type { BrandSet } from '../brand.ts';
@@ -29,11 +28,9 @@ export async function openEnvironments({
   grants,
   sandbox = false,
   countWallets,
-}: {
-  database: Database;
+}: DatabaseAndClock & {
   /** Hosts that no brand of any environment may claim. */
   hosts: ProductHosts;
-  clock: Clock;
   log: Log;
   load?: typeof loadBrands;
   /** Secrets that brands may use in addition to their own. */

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import { CodedError } from '../../../schema/errors.ts';
-import type { Clock } from '../../clock.ts';
-import type { Database } from '../../database/database.ts';
+import type { DatabaseAndClock } from '../../database/database.ts';
 import { recordAct } from '../../record-act.ts';
 import type { Environment, LiveBrandSet } from '../environments.ts';
 import { inheritable, parentOf } from '../folder/lineage.ts';
@@ -36,11 +35,9 @@ export async function migrateStored({
   reason,
   dryRun,
   steps = migrationSteps,
-}: {
+}: DatabaseAndClock & {
   brands: LiveBrandSet;
-  database: Database;
   environment: Environment;
-  clock: Clock;
   actor: string;
   reason: string;
   dryRun: boolean;

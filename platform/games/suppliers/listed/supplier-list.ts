@@ -1,7 +1,6 @@
 import { CodedError } from '../../../../schema/errors.ts';
 import type { JsonObject } from '../../../../schema/manifest/walk-schema.ts';
-import type { Clock } from '../../../../server/clock.ts';
-import type { Database } from '../../../../server/database/database.ts';
+import type { Database, DatabaseAndClock } from '../../../../server/database/database.ts';
 import type { Outbound } from '../../../../server/outbound/outbound.ts';
 import { recordAct } from '../../../../server/record-act.ts';
 import type { FetchSupplierGames } from '../../../../server/staff-desk.ts';
@@ -27,9 +26,7 @@ export const createFetchList =
     keyOf,
     outbound,
     supplierTimeout: timeout = patience,
-  }: {
-    database: Database;
-    clock: Clock;
+  }: DatabaseAndClock & {
     keyOf: SupplierKeyOf;
     outbound: Pick<Outbound, 'postJson'>;
     supplierTimeout?: number | undefined;

@@ -112,7 +112,7 @@ function PageWindow({ id, children }: { id: string; children: ReactNode }) {
         if (entry === undefined) return;
         if (entry.isIntersecting) return setHeight(undefined);
         const { height: measured } = entry.boundingClientRect;
-        remember({ id, height: measured });
+        remember(id, measured);
         setHeight(measured);
       },
       { rootMargin: `${near}px 0px` },
@@ -120,7 +120,7 @@ function PageWindow({ id, children }: { id: string; children: ReactNode }) {
     observer.observe(element);
     return () => {
       observer.disconnect();
-      remember({ id, height: element.offsetHeight });
+      remember(id, element.offsetHeight);
     };
   }, [id]);
   return (
@@ -130,7 +130,7 @@ function PageWindow({ id, children }: { id: string; children: ReactNode }) {
   );
 }
 
-function remember({ id, height }: { id: string; height: number }): void {
+function remember(id: string, height: number): void {
   if (height === 0) return;
   heights.delete(id);
   heights.set(id, height);

@@ -27,20 +27,20 @@ export function useRecentSearches(): {
   );
   const change = useCallback(
     (next: (before: readonly string[]) => readonly string[]) => {
-      if (isKnown) write({ key, names: next(read(key)) });
+      if (isKnown) write(key, next(read(key)));
     },
     [key, isKnown],
   );
   return {
     names,
-    remember: (name) => change((before) => withSearch({ names: before, name })),
+    remember: (name) => change((before) => withSearch(before, name)),
     remove: (name) => change((before) => before.filter((other) => other !== name)),
     clear: () => change(() => none),
   };
 }
 
 /** The list after a search: the name comes first, and the oldest entry is dropped. */
-export function withSearch({ names, name }: { names: readonly string[]; name: string }): readonly string[] {
+export function withSearch(names: readonly string[], name: string): readonly string[] {
   return [name, ...names.filter((other) => other !== name)].slice(0, mostSearches);
 }
 
@@ -61,7 +61,7 @@ function namesIn(value: unknown): readonly string[] {
   return value.filter((name): name is string => typeof name === 'string').slice(0, mostSearches);
 }
 
-function write({ key, names }: { key: string; names: readonly string[] }): void {
+function write(key: string, names: readonly string[]): void {
   try {
     if (names.length === 0) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(names));

@@ -12,10 +12,10 @@ const vendor = (vassalage: string, displayName: string) => ({
 
 it('recent searches are limited and contain each search once, latest first', () => {
   let names: readonly string[] = [];
-  for (let at = 1; at <= mostSearches + 3; at += 1) names = withSearch({ names, name: `name ${at}` });
+  for (let at = 1; at <= mostSearches + 3; at += 1) names = withSearch(names, `name ${at}`);
   expect(names).toHaveLength(mostSearches);
   expect(names[0]).toBe(`name ${mostSearches + 3}`);
-  const again = withSearch({ names, name: names[4] ?? '' });
+  const again = withSearch(names, names[4] ?? '');
   expect(again).toHaveLength(mostSearches);
   expect([again[0], again[1]]).toEqual([names[4], names[0]]);
 });

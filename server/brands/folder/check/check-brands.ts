@@ -70,7 +70,7 @@ function* checking({
   const faults: CheckFault[] = [...jsonFaults(folder), ...(large === undefined ? [] : [large])];
   const done = (effective?: Effective): CheckedBrand => ({ folder, effective, faults: limited(faults) });
   const alone = (finding: Omit<Finding, 'severity'> & { rule: OtherRule }) =>
-    faults.push(place({ chain: [folder], merged: {}, finding: { severity: 'error', ...finding } }));
+    faults.push(place([folder], {}, { severity: 'error', ...finding }));
   // Rules look at every text, so too many of them are not checked further.
   if (folder.manifest.value === undefined || large !== undefined) return done();
   const format = formatFault(folder.manifest.value);
@@ -97,7 +97,7 @@ function* checking({
   const effective = computeEffective(values);
   yield;
   const merged = effective.value;
-  const add = (finding: Finding) => faults.push(place({ chain, merged, finding }));
+  const add = (finding: Finding) => faults.push(place(chain, merged, finding));
   const abstract = isAbstract(folder.manifest.value);
   const { broken } = folder.manifest;
   const isReported = faultsOfSyntax(faults, folder);
@@ -106,11 +106,7 @@ function* checking({
     // part that can't be read.
     const lacks = fault.message.includes(' lacks ');
     if (lacks && (abstract || broken)) continue;
-    const placed = place({
-      chain,
-      merged,
-      finding: { severity: 'error', rule: 'schema' satisfies OtherRule, ...fault },
-    });
+    const placed = place(chain, merged, { severity: 'error', rule: 'schema' satisfies OtherRule, ...fault });
     if (!isReported(placed)) faults.push(placed);
   }
   if (abstract || broken || effective.errors.length > 0) return done(effective);
@@ -216,15 +212,7 @@ function faultsOfSyntax(faults: readonly CheckFault[], { folder, manifest }: Bra
 }
 
 /** Locates a finding in the brand's own manifest, or in the parent that the value is inherited from. */
-function place({
-  chain,
-  merged,
-  finding,
-}: {
-  chain: readonly BrandFolder[];
-  merged: Json;
-  finding: Finding;
-}): CheckFault {
+function place(chain: readonly BrandFolder[], merged: Json, finding: Finding): CheckFault {
   const own = chain.at(-1);
   if (own === undefined) throw new Error('a lineage has at least the brand itself');
   const { path, key, file, text, severity, rule, message, fix } = finding;

@@ -125,11 +125,7 @@ export const schemaWords: Readonly<Record<string, (of: Described) => Omit<Schema
         : { key: near, message: `${name} has no property "${near}"`, fix: `did you mean ${tag}?` };
     }
     const ids = (node.oneOf ?? []).map((branch) => String(branch.properties?.[tag]?.const));
-    return {
-      key: tag,
-      message: `${name}: ${tag} is ${quote(params.tagValue)}`,
-      fix: oneOf({ given: params.tagValue, allowed: ids }),
-    };
+    return { key: tag, message: `${name}: ${tag} is ${quote(params.tagValue)}`, fix: oneOf(params.tagValue, ids) };
   },
   const: ({ name, found, params }) => ({
     message: `${name} is ${quote(found)}`,
@@ -137,12 +133,9 @@ export const schemaWords: Readonly<Record<string, (of: Described) => Omit<Schema
   }),
   enum: ({ name, found, params }) => ({
     message: `${name} is ${quote(found)}`,
-    fix: oneOf({ given: found, allowed: (params.allowedValues as unknown[]).map(String) }),
+    fix: oneOf(found, (params.allowedValues as unknown[]).map(String)),
   }),
-  anyOf: ({ name, node, found }) => ({
-    message: `${name} is ${quote(found)}`,
-    fix: oneOf({ given: found, allowed: anyOfValues(node) }),
-  }),
+  anyOf: ({ name, node, found }) => ({ message: `${name} is ${quote(found)}`, fix: oneOf(found, anyOfValues(node)) }),
   type: ({ name, found, params, isJson }) => {
     const kinds = [params.type].flat().flatMap((type) => String(type).split(','));
     const [nouns, wanted] = [0, 1].map((at) => kinds.map((kind) => types[kind]?.[at] ?? kind).join(' or '));
@@ -254,7 +247,7 @@ function anyOfValues(node: SchemaNode): string[] {
   return branches.flatMap((branch) => branch.enum ?? []).map(String);
 }
 
-function oneOf({ given, allowed }: { given: unknown; allowed: string[] }): string {
+function oneOf(given: unknown, allowed: string[]): string {
   const nearest = nearestOf(String(given), allowed);
   const list =
     allowed.length <= 12

@@ -5,7 +5,7 @@ import { protectedParts } from '../../../../schema/manifest/protected-parts.ts';
 import { isPrototypeKey, type Json, prototypeKeysIn } from '../../../../schema/manifest/walk-schema.ts';
 import { playersTenant } from '../../../../schema/staging-tenant.ts';
 import type { Clock } from '../../../clock.ts';
-import type { AnyTx, Database } from '../../../database/database.ts';
+import type { AnyTx, DatabaseAndClock } from '../../../database/database.ts';
 import { uuidV7 } from '../../../database/uuid-v7.ts';
 import { nearestOf } from '../../../nearest-word.ts';
 import { notifyStaffOfAll } from '../../../notify-staff.ts';
@@ -47,12 +47,10 @@ export async function appendChanges({
   seen,
   within,
   dryRun = false,
-}: {
+}: DatabaseAndClock & {
   /** The live set of the environment. */
   brands: LiveBrandSet;
-  database: Database;
   environment: Environment;
-  clock: Clock;
   requests: readonly ChangeRequest[];
   actor: string;
   reason: string;

@@ -180,16 +180,16 @@ function ownTextIn(texts: OwnTexts, steps: readonly string[]): Json | undefined 
   const { language, namespace, key } = textPlace(steps);
   const inLanguage = language === undefined ? texts : ownValue(texts, language);
   const entries = namespace === undefined || !isObject(inLanguage) ? inLanguage : ownValue(inLanguage, namespace);
-  return key === undefined ? entries : textOf({ entries, key });
+  return key === undefined ? entries : textOf(entries, key);
 }
 
 /** A text by its dotted key. Files may nest keys, or write them with dots. */
-function textOf({ entries, key }: { entries: Json | undefined; key: string }): Json | undefined {
+function textOf(entries: Json | undefined, key: string): Json | undefined {
   if (!isObject(entries)) return undefined;
   for (const [name, child] of Object.entries(entries)) {
     if (name === key) return child;
     if (key.startsWith(`${name}.`)) {
-      const found = textOf({ entries: child, key: key.slice(name.length + 1) });
+      const found = textOf(child, key.slice(name.length + 1));
       if (found !== undefined) return found;
     }
   }

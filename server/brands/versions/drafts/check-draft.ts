@@ -75,7 +75,7 @@ export function buildDraft({ brands, tenant, content, rights, now }: DraftInput)
   };
   try {
     const chain = chainWith(brands, candidate, tenant);
-    refuseParents({ before: brands.lineage(tenant), after: chain, mayRead: rights.mayRead });
+    refuseParents(brands.lineage(tenant), chain, rights.mayRead);
     return brands.build({ chain, at: now, isServed: true });
   } catch (error) {
     const { faults } = (error instanceof CodedError ? error.value : undefined) ?? {};

@@ -2,6 +2,7 @@ import { serverLimits } from '../../../../schema/constants.ts';
 import { CodedError } from '../../../../schema/errors.ts';
 import { brandOfTenant } from '../../../../schema/staging-tenant.ts';
 import type { AnyTx, Database } from '../../../database/database.ts';
+import { deleteRows, selectRows } from '../../../database/rows.ts';
 import { type AssetFile, assetTypeOf } from '../../folder/read/read-brand-folder.ts';
 import { imageFault } from '../../folder/rules/image-fault.ts';
 import type { DraftContent } from './draft.ts';
@@ -24,16 +25,11 @@ export async function fileSizes(
 ): Promise<ReadonlyMap<string, number>> {
   if (hashes.length === 0) return new Map();
   const [own, released] = await Promise.all([
-    tx
-      .selectFrom('draft_asset')
-      .where('tenant', '=', tenant)
-      .where('draft', '=', id)
+    selectRows(tx, 'draft_asset', { tenant, draft: id })
       .where('hash', 'in', [...new Set(hashes)])
       .select(({ fn }) => ['hash', fn<number>('octet_length', ['bytes']).as('size')])
       .execute(),
-    tx
-      .selectFrom('asset')
-      .where('tenant', '=', tenant)
+    selectRows(tx, 'asset', { tenant })
       .where('hash', 'in', [...new Set(hashes)])
       .select(({ fn }) => ['hash', fn<number>('octet_length', ['bytes']).as('size')])
       .execute(),
@@ -70,19 +66,11 @@ export async function readFiles({
   const wanted = [...new Set(hashes)];
   return database.asOperator(async (tx) => {
     const [own, released] = await Promise.all([
-      tx
-        .selectFrom('draft_asset')
-        .where('tenant', '=', tenant)
-        .where('draft', '=', id)
+      selectRows(tx, 'draft_asset', { tenant, draft: id })
         .where('hash', 'in', wanted)
         .select(['hash', 'bytes'])
         .execute(),
-      tx
-        .selectFrom('asset')
-        .where('tenant', '=', tenant)
-        .where('hash', 'in', wanted)
-        .select(['hash', 'bytes'])
-        .execute(),
+      selectRows(tx, 'asset', { tenant }).where('hash', 'in', wanted).select(['hash', 'bytes']).execute(),
     ]);
     return new Map([...released, ...own].map(({ hash, bytes }) => [hash, bytes]));
   });
@@ -123,10 +111,7 @@ export const withDraftFiles =
     const released = await read({ tenant, hash });
     if (released !== undefined) return released;
     const row = await database.asOperator((tx) =>
-      tx
-        .selectFrom('draft_asset')
-        .where('tenant', '=', brandOfTenant(tenant))
-        .where('hash', '=', hash)
+      selectRows(tx, 'draft_asset', { tenant: brandOfTenant(tenant), hash })
         .select('bytes')
         .limit(1)
         .executeTakeFirst(),
@@ -164,10 +149,7 @@ export async function storeFiles(
     .onConflict((conflict) => conflict.columns(['tenant', 'draft', 'hash']).doNothing())
     .execute();
   const named = new Set(Object.values(assets));
-  const rows = await tx
-    .selectFrom('draft_asset')
-    .where('tenant', '=', tenant)
-    .where('draft', '=', id)
+  const rows = await selectRows(tx, 'draft_asset', { tenant, draft: id })
     .select(({ fn }) => ['hash', fn<number>('octet_length', ['bytes']).as('size')])
     .orderBy('created_at', 'desc')
     .orderBy('hash')
@@ -179,12 +161,7 @@ export async function storeFiles(
     return bytes > serverLimits.releaseBytes ? [hash] : [];
   });
   if (dropped.length > 0)
-    await tx
-      .deleteFrom('draft_asset')
-      .where('tenant', '=', tenant)
-      .where('draft', '=', id)
-      .where('hash', 'in', dropped)
-      .execute();
+    await deleteRows(tx, 'draft_asset', { tenant, draft: id }).where('hash', 'in', dropped).execute();
 }
 
 /** A draft's content as it is stored: JSON of its parts, of texts by language. */

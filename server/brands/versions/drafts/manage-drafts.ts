@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { serverLimits } from '../../../../schema/constants.ts';
 import { CodedError } from '../../../../schema/errors.ts';
-import type { Clock } from '../../../clock.ts';
-import type { AnyTx, Database } from '../../../database/database.ts';
+import type { AnyTx, DatabaseAndClock } from '../../../database/database.ts';
+import { deleteRows, selectRows, updateRows } from '../../../database/rows.ts';
 import { uuidV7 } from '../../../database/uuid-v7.ts';
 import { notifyStaff } from '../../../notify-staff.ts';
 import { stableJson } from '../stable-json.ts';
 import type { DraftContent, DraftHead } from './draft.ts';
 import { findDraft, requireOwner } from './read-drafts.ts';
 
-type Parts = { readonly database: Database; readonly clock: Clock; readonly actor: string };
+type Parts = DatabaseAndClock & { readonly actor: string };
 type Of = { readonly tenant: string; readonly id: string };
 
 /** The content of a new draft: of a release, or of another draft with its files. */
@@ -78,12 +78,7 @@ export async function renameDraft({
   return database.asOperator(async (tx) => {
     const { manifest: _, texts: __, assets: ___, ...head } = await findDraft(tx, { ...of, isLocked: true });
     requireOwner({ ...head, actor });
-    await tx
-      .updateTable('draft')
-      .set({ name, updated_at: now })
-      .where('tenant', '=', of.tenant)
-      .where('id', '=', of.id)
-      .execute();
+    await updateRows(tx, 'draft', { tenant: of.tenant, id: of.id }).set({ name, updated_at: now }).execute();
     await notifyStaff(tx, { kind: 'draft', tenant: of.tenant });
     return { ...head, name, updatedAt: now };
   });
@@ -100,7 +95,7 @@ export async function deleteDraft({
   await database.asOperator(async (tx) => {
     const { owner, name } = await findDraft(tx, { ...of, isLocked: true });
     if (owner !== actor && !(await mayDelete(tx, { owner }))) requireOwner({ owner, name, actor });
-    await tx.deleteFrom('draft').where('tenant', '=', of.tenant).where('id', '=', of.id).execute();
+    await deleteRows(tx, 'draft', { tenant: of.tenant, id: of.id }).execute();
     await notifyStaff(tx, { kind: 'draft', tenant: of.tenant });
   });
 }
@@ -114,7 +109,7 @@ function requireName(given: string): string {
 async function requireRoom(tx: AnyTx, { tenant, owner }: { tenant: string; owner: string }): Promise<void> {
   // Without the lock, two drafts created at once would both take the last place.
   await sql`select pg_advisory_xact_lock(hashtext('livery.draft'), hashtext(${tenant}))`.execute(tx);
-  const known = await tx.selectFrom('draft').where('tenant', '=', tenant).select('owner').execute();
+  const known = await selectRows(tx, 'draft', { tenant }).select('owner').execute();
   if (known.length >= serverLimits.drafts)
     throw new CodedError('change.refused', {
       message: `${tenant} has ${serverLimits.drafts} drafts, the limit of a brand: delete one first`,

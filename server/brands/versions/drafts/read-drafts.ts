@@ -1,6 +1,7 @@
 import { CodedError } from '../../../../schema/errors.ts';
 import type { Json, JsonObject } from '../../../../schema/manifest/walk-schema.ts';
 import type { AnyTx, Database } from '../../../database/database.ts';
+import { selectRows } from '../../../database/rows.ts';
 import { type Environment, environments } from '../../environments.ts';
 import { numbersServed } from '../stored/store-releases.ts';
 import type { Draft, DraftHead } from './draft.ts';
@@ -12,11 +13,9 @@ const headColumns = [
 ] as const;
 
 /** The drafts of a brand, the last written first. */
-export async function listDrafts({ database, tenant }: { database: Database; tenant: string }): Promise<DraftHead[]> {
+export async function listDrafts(database: Database, tenant: string): Promise<DraftHead[]> {
   const rows = await database.asOperator((tx) =>
-    tx
-      .selectFrom('draft')
-      .where('tenant', '=', tenant)
+    selectRows(tx, 'draft', { tenant })
       .select(headColumns)
       .orderBy('updated_at', 'desc')
       .orderBy('id', 'desc')
@@ -35,10 +34,7 @@ export async function findDraft(
   tx: AnyTx,
   { tenant, id, isLocked = false }: Of & { readonly isLocked?: boolean },
 ): Promise<Draft> {
-  const row = await tx
-    .selectFrom('draft')
-    .where('tenant', '=', tenant)
-    .where('id', '=', id)
+  const row = await selectRows(tx, 'draft', { tenant, id })
     .select([...headColumns, 'manifest', 'texts', 'assets'])
     .$if(isLocked, (query) => query.forUpdate())
     .executeTakeFirst();

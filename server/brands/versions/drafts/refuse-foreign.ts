@@ -51,7 +51,7 @@ export function refuseForeign({
       value: { faults },
     });
   const chain = chainOf({ brands, tenant, content: after });
-  if (chain !== undefined) refuseParents({ before: brands.lineage(tenant), after: chain, mayRead: rights.mayRead });
+  if (chain !== undefined) refuseParents(brands.lineage(tenant), chain, rights.mayRead);
 }
 
 /**

@@ -50,7 +50,7 @@ export async function readUploadedFolder(input: {
   const manifest = folder.manifest.value;
   if (broken.length === 0 && !isObject(manifest))
     throw new CodedError('request.invalid', { message: `${manifestFile} must be a JSON object` });
-  refuse({ tenant, faults: broken });
+  refuse(tenant, broken);
   requireSound(tenant, folder.assets);
   const texts = Object.fromEntries([...folder.texts].map(([language, { value }]) => [language, value ?? {}]));
   return {
@@ -71,10 +71,13 @@ function requireSound(tenant: string, files: ReadonlyMap<string, AssetFile>): vo
       return { tenant, severity: own ?? severity, rule, pointer, message: `${file}: ${message}`, fix };
     }),
   );
-  refuse({ tenant, faults: faults.filter(({ severity }) => severity === 'error') });
+  refuse(
+    tenant,
+    faults.filter(({ severity }) => severity === 'error'),
+  );
 }
 
-function refuse({ tenant, faults }: { tenant: string; faults: readonly BrandFault[] }): void {
+function refuse(tenant: string, faults: readonly BrandFault[]): void {
   const [fault] = faults;
   if (fault === undefined) return;
   throw new CodedError('release.invalid', {

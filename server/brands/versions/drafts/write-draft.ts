@@ -3,8 +3,8 @@ import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import { serverLimits } from '../../../../schema/constants.ts';
 import { CodedError } from '../../../../schema/errors.ts';
 import type { Json } from '../../../../schema/manifest/walk-schema.ts';
-import type { Clock } from '../../../clock.ts';
-import type { AnyTx, Database } from '../../../database/database.ts';
+import type { AnyTx, Database, DatabaseAndClock } from '../../../database/database.ts';
+import { deleteRows, selectRows, updateRows } from '../../../database/rows.ts';
 import { notifyStaff } from '../../../notify-staff.ts';
 import type { AssetFile } from '../../folder/read/read-brand-folder.ts';
 import { stableJson } from '../stable-json.ts';
@@ -54,7 +54,7 @@ export async function writeDraft({
   hashes,
   files,
   change,
-}: DraftWrite & { database: Database; clock: Clock }): Promise<{ draft: Draft; revision: number }> {
+}: DraftWrite & DatabaseAndClock): Promise<{ draft: Draft; revision: number }> {
   const digest = createHash('sha256').update(stableJson(sent)).digest('hex');
   return database.asOperator(async (tx) => {
     const draft = await findDraft(tx, { tenant, id, isLocked: true });
@@ -86,8 +86,7 @@ export async function writeDraft({
     await nextTurnOfLoop();
     const now = clock.now();
     const next = { ...draft, ...content, base, revision: revision + 1, updatedAt: now };
-    await tx
-      .updateTable('draft')
+    await updateRows(tx, 'draft', { tenant, id })
       .set({
         base,
         revision: next.revision,
@@ -95,8 +94,6 @@ export async function writeDraft({
         ...stored,
         texts: `{${stored.texts.map(([language, json]) => `${JSON.stringify(language)}:${json}`).join()}}`,
       })
-      .where('tenant', '=', tenant)
-      .where('id', '=', id)
       .execute();
     await storeFiles(tx, { tenant, id, files, assets: content.assets, now });
     await recordTextEdits(tx, { tenant, draft: id, actor, before: draft.texts, after: content.texts, paths, now });
@@ -112,10 +109,7 @@ export async function writeDraft({
         created_at: now,
       })
       .execute();
-    await tx
-      .deleteFrom('draft_edit')
-      .where('tenant', '=', tenant)
-      .where('draft', '=', id)
+    await deleteRows(tx, 'draft_edit', { tenant, draft: id })
       .where('revision', '<=', next.revision - serverLimits.draftEdits)
       .execute();
     await notifyStaff(tx, { kind: 'draft', tenant });
@@ -128,7 +122,7 @@ export async function setDraftBase(
   tx: AnyTx,
   { tenant, id, base }: { tenant: string; id: string; base: number },
 ): Promise<void> {
-  await tx.updateTable('draft').set({ base }).where('tenant', '=', tenant).where('id', '=', id).execute();
+  await updateRows(tx, 'draft', { tenant, id }).set({ base }).execute();
   await notifyStaff(tx, { kind: 'draft', tenant });
 }
 
@@ -138,19 +132,10 @@ export async function requireRevision(database: Database, draft: Draft, revision
 }
 
 const editOf = (tx: AnyTx, { tenant, id, request }: { tenant: string; id: string; request: string }) =>
-  tx
-    .selectFrom('draft_edit')
-    .where('tenant', '=', tenant)
-    .where('draft', '=', id)
-    .where('request', '=', request)
-    .select(['revision', 'digest'])
-    .executeTakeFirst();
+  selectRows(tx, 'draft_edit', { tenant, draft: id, request }).select(['revision', 'digest']).executeTakeFirst();
 
 async function stale(tx: AnyTx, draft: Draft, revision: number): Promise<CodedError> {
-  const edits = await tx
-    .selectFrom('draft_edit')
-    .where('tenant', '=', draft.tenant)
-    .where('draft', '=', draft.id)
+  const edits = await selectRows(tx, 'draft_edit', { tenant: draft.tenant, draft: draft.id })
     .where('revision', '>', revision)
     .select(['revision', 'paths'])
     .orderBy('revision')

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { CodedError } from '../../../../schema/errors.ts';
-import type { Clock } from '../../../clock.ts';
-import type { AnyTx, Database } from '../../../database/database.ts';
+import type { AnyTx, DatabaseAndClock } from '../../../database/database.ts';
 import { areAllOf } from '../../../database/text-array.ts';
 import { type Proposal, proposalOf } from './find-proposals.ts';
 
@@ -29,9 +28,7 @@ export async function findDecidedProposal({
   clock,
   id,
   isTheirs,
-}: {
-  database: Database;
-  clock: Clock;
+}: DatabaseAndClock & {
   id: string;
   /** Whether the caller may access everything that it affected. If not, it is unknown to them. */
   isTheirs: (proposal: Proposal) => boolean;
@@ -54,9 +51,7 @@ export async function listDecidedProposals({
   actor,
   after,
   most,
-}: {
-  database: Database;
-  clock: Clock;
+}: DatabaseAndClock & {
   /** The caller's brands; null for all. */
   brands: readonly string[] | null;
   brand: string | undefined;

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { CodedError } from '../../../../schema/errors.ts';
 import type { AdminOperationId, adminOperations } from '../../../../schema/generated/admin-operations.ts';
-import type { Clock } from '../../../clock.ts';
-import type { AnyTx, Database } from '../../../database/database.ts';
+import type { AnyTx, DatabaseAndClock } from '../../../database/database.ts';
 import { areAllOf, textArray } from '../../../database/text-array.ts';
 import type { ProposalSummary } from './proposal-summaries.ts';
 
@@ -46,9 +45,7 @@ export async function listProposals({
   database,
   clock,
   brands = null,
-}: {
-  database: Database;
-  clock: Clock;
+}: DatabaseAndClock & {
   /** The caller's brands; null for all. */
   brands?: readonly string[] | null;
 }): Promise<Proposal[]> {
@@ -70,9 +67,7 @@ export async function proposalsAbout({
   clock,
   operation,
   ids,
-}: {
-  database: Database;
-  clock: Clock;
+}: DatabaseAndClock & {
   operation: 'decideMoneyRequest' | 'changeBrands';
   /** Ids of requests or rollouts. */
   ids: readonly string[];
@@ -94,9 +89,7 @@ export async function findProposal({
   clock,
   id,
   isTheirs = () => true,
-}: {
-  database: Database;
-  clock: Clock;
+}: DatabaseAndClock & {
   id: string;
   /** Whether the caller may access everything that it affects. If not, it is unknown to them. */
   isTheirs?: (proposal: Proposal) => boolean;

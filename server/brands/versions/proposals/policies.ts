@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { CodedError } from '../../../../schema/errors.ts';
 import type { AnyTx, Database } from '../../../database/database.ts';
 import { currentLastStatement } from '../../../database/last-statement.ts';
+import { selectRows } from '../../../database/rows.ts';
 import { recordAct } from '../../../record-act.ts';
 
 /** Conditions for a change of production. They are stored outside the brands, so that no brand's editor can loosen them. */
@@ -55,10 +56,8 @@ export async function planPolicy(
   tx: AnyTx,
   { tenant, stated: { secondPerson, signOff, ...stated } }: Stating,
 ): Promise<{ policy: Policy; before: Policy | null }> {
-  const row = await tx
-    .selectFrom('policy')
+  const row = await selectRows(tx, 'policy', { tenant })
     .select(['second_person', 'sign_off', 'second_person_above'])
-    .where('tenant', '=', tenant)
     .forUpdate()
     .executeTakeFirst();
   requireEachOnce(stated.secondPersonAbove ?? []);

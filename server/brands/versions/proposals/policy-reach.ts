@@ -34,15 +34,11 @@ export type PolicyReach = {
 };
 
 /** Counts what a policy of the brands would have stopped since a time. `null` counts all brands. */
-export async function policyReach({
-  database,
-  tenants,
-  since,
-}: {
-  database: Database;
-  tenants: readonly string[] | null;
-  since: Date;
-}): Promise<PolicyReach> {
+export async function policyReach(
+  database: Database,
+  tenants: readonly string[] | null,
+  since: Date,
+): Promise<PolicyReach> {
   return database.asOperator(async (tx) => {
     const inBrands = isOneOf('row.tenant', tenants);
     const inProduction = sql<boolean>`audit_environment(row.tenant, row.kind, row.after) is distinct from 'staging'`;

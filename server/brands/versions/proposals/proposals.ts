@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { serverLimits } from '../../../../schema/constants.ts';
 import { CodedError } from '../../../../schema/errors.ts';
-import type { Clock } from '../../../clock.ts';
-import type { AnyTx, Database } from '../../../database/database.ts';
+import type { AnyTx, DatabaseAndClock } from '../../../database/database.ts';
 import { currentLastStatement, withoutLastStatement } from '../../../database/last-statement.ts';
 import { textArray } from '../../../database/text-array.ts';
 import { uuidV7 } from '../../../database/uuid-v7.ts';
@@ -27,9 +26,7 @@ export async function propose({
   clock,
   within,
   ...proposal
-}: {
-  database: Database;
-  clock: Clock;
+}: DatabaseAndClock & {
   /** Writes in the same transaction. */
   within?: ((tx: AnyTx, made: { id: string; now: Date }) => Promise<void>) | undefined;
 } & Omit<Proposal, 'id' | 'createdAt' | 'expiresAt'>): Promise<string> {
@@ -168,9 +165,7 @@ export async function decide({
       throw new CodedError('proposal.own', { message: 'somebody else has to approve your proposal' });
   },
   run,
-}: {
-  database: Database;
-  clock: Clock;
+}: DatabaseAndClock & {
   id: string;
   decision: 'approved' | 'rejected';
   actor: string;

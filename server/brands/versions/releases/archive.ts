@@ -1,7 +1,7 @@
 import { CodedError } from '../../../../schema/errors.ts';
 import { playersTenant } from '../../../../schema/staging-tenant.ts';
-import type { Clock } from '../../../clock.ts';
-import type { AnyTx, Database } from '../../../database/database.ts';
+import type { AnyTx, DatabaseAndClock } from '../../../database/database.ts';
+import { selectRows } from '../../../database/rows.ts';
 import { notifyStaffOfAll } from '../../../notify-staff.ts';
 import { recordAct } from '../../../record-act.ts';
 import type { BrandRights } from '../../brand-rights.ts';
@@ -47,10 +47,8 @@ export async function setArchived({
   actor,
   reason,
   dryRun = false,
-}: {
+}: DatabaseAndClock & {
   sets: BrandSets;
-  database: Database;
-  clock: Clock;
   tenant: string;
   archived: boolean;
   releaseDomains?: boolean | undefined;
@@ -73,8 +71,7 @@ export async function setArchived({
     const keepsDomains = before?.archived === true ? before.keeps_domains : retriedUntil !== undefined;
     return { openRounds, keepsDomains };
   };
-  const stateOf = (tx: AnyTx) =>
-    tx.selectFrom('brand_state').select(['archived', 'keeps_domains']).where('tenant', '=', tenant);
+  const stateOf = (tx: AnyTx) => selectRows(tx, 'brand_state', { tenant }).select(['archived', 'keeps_domains']);
   if (dryRun) {
     const plan = await database.asOperator(async (tx) => planned(tx, await stateOf(tx).executeTakeFirst()));
     return { archived, ...plan };

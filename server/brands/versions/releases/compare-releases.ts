@@ -25,7 +25,7 @@ export function compareReleases({ tenant, before, after }: { tenant: string; bef
     differences,
     more: all.length - differences.length,
     // Texts are listed one by one.
-    files: filesBetween({ before: { ...before, texts: {} }, after: { ...after, texts: {} } }),
+    files: filesBetween({ ...before, texts: {} }, { ...after, texts: {} }),
   };
 }
 

@@ -7,15 +7,11 @@ import type { Candidate } from './release-brand.ts';
 type Exported = Pick<Candidate, 'manifest' | 'texts' | 'assets'>;
 
 /** Streams a release as the folder that was pushed: one file after the other, each after a line with its name and size. */
-export async function* exportRelease({
-  database,
-  tenant,
-  release,
-}: {
-  database: Database;
-  tenant: string;
-  release: Exported;
-}): AsyncGenerator<string | Uint8Array> {
+export async function* exportRelease(
+  database: Database,
+  tenant: string,
+  release: Exported,
+): AsyncGenerator<string | Uint8Array> {
   yield* exportFolder({ tenant, folder: release, read: (hash) => readAsset({ database, tenant, hash }) });
 }
 

@@ -1,6 +1,7 @@
 import { CodedError } from '../../../../schema/errors.ts';
 import type { Json, JsonObject } from '../../../../schema/manifest/walk-schema.ts';
 import type { Database } from '../../../database/database.ts';
+import { selectRows } from '../../../database/rows.ts';
 import { type Environment, environments } from '../../environments.ts';
 import { type BrandAct, listActs } from '../list-acts.ts';
 import { numberParents, type ReleaseOrigin } from '../stored/release-origin.ts';
@@ -47,14 +48,10 @@ async function readReleases({ database, tenant }: OfBrand) {
   const acts = all.filter(({ action }) => action !== 'release.signed-off');
   const signOffs = all.filter(({ action }) => action === 'release.signed-off');
   return database.asOperator(async (tx) => {
-    const pointers = await tx
-      .selectFrom('environment_pointer')
-      .where('tenant', '=', tenant)
+    const pointers = await selectRows(tx, 'environment_pointer', { tenant })
       .select(['environment', 'release_id'])
       .execute();
-    const rows = await tx
-      .selectFrom('release')
-      .where('tenant', '=', tenant)
+    const rows = await selectRows(tx, 'release', { tenant })
       .select(['id', 'number', 'origin', 'base', 'parents', 'actor', 'reason', 'created_at'])
       .orderBy('number', 'desc')
       .execute();
@@ -99,9 +96,7 @@ export async function findRelease(
   wanted: number | Environment,
 ): Promise<Candidate & { readonly stored: { readonly id: string; readonly number: number } }> {
   const row = await database.asOperator((tx) =>
-    tx
-      .selectFrom('release')
-      .where('release.tenant', '=', tenant)
+    selectRows(tx, 'release', { tenant })
       .$if(typeof wanted === 'number', (query) => query.where('number', '=', wanted as number))
       .$if(typeof wanted === 'string', (query) =>
         query.where('id', '=', (inner) =>
@@ -149,12 +144,7 @@ export async function wasServed({
   );
   if (named) return true;
   const release = await database.asOperator((tx) =>
-    tx
-      .selectFrom('release')
-      .where('tenant', '=', tenant)
-      .where('number', '=', number)
-      .select('origin')
-      .executeTakeFirst(),
+    selectRows(tx, 'release', { tenant, number }).select('origin').executeTakeFirst(),
   );
   return release?.origin === 'published';
 }

@@ -108,9 +108,9 @@ export async function planRelease({
   return {
     differences,
     more: all.length - differences.length,
-    files: filesBetween({ before: served, after: candidate }),
+    files: filesBetween(served, candidate),
     warnings,
-    hidden: hiddenBy({ brands, candidate, served }),
+    hidden: hiddenBy(brands, candidate, served),
     reached,
     brand: planned,
   };
@@ -147,15 +147,7 @@ const refused = (faults: readonly BrandFault[]) =>
   });
 
 /** Own changes that override a value that the release sets. */
-export function hiddenBy({
-  brands,
-  candidate,
-  served,
-}: {
-  brands: LiveBrandSet;
-  candidate: StoredBrand;
-  served: StoredBrand | undefined;
-}): HiddenValue[] {
+export function hiddenBy(brands: LiveBrandSet, candidate: StoredBrand, served: StoredBrand | undefined): HiddenValue[] {
   const changes = standing(candidate.changes);
   if (served === undefined || changes.length === 0) return [];
   const stated = (own: StoredBrand, live: readonly StoredChange[] = []): Stated => {
@@ -170,7 +162,7 @@ export function hiddenBy({
     if (isTextPlace(steps))
       return after === change.value ? [] : all.map((text) => ({ ...text, change, stated: change.value }));
     if (all.length === 0) return [];
-    const alone = withChanges({ value: next.manifest, changes: [change], lists: manifestLists });
+    const alone = withChanges(next.manifest, [change], manifestLists);
     return all
       .filter((difference) => [live.manifest, alone].every((value) => !isAsAfter({ value, difference })))
       .map((difference) => ({ ...difference, change, stated: statedBy({ change, difference }) }));
@@ -200,7 +192,7 @@ function statedBy({
 }
 
 /** Texts and assets that differ. */
-export function filesBetween({ before, after }: { before: Files | undefined; after: Files }): FileDifference[] {
+export function filesBetween(before: Files | undefined, after: Files): FileDifference[] {
   const files = (stored: Files | undefined) =>
     new Map([
       ...Object.entries(stored?.texts ?? {}).map(

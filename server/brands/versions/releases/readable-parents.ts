@@ -17,15 +17,11 @@ export function unreadableParents(
  * Throws `release.invalid` if a release newly inherits from a brand that the caller may not read, because the release's diff and
  * layers would show its values.
  */
-export function refuseParents({
-  before,
-  after,
-  mayRead,
-}: {
-  before: readonly StoredBrand[] | undefined;
-  after: readonly StoredBrand[];
-  mayRead: (tenant: string) => boolean;
-}): void {
+export function refuseParents(
+  before: readonly StoredBrand[] | undefined,
+  after: readonly StoredBrand[],
+  mayRead: (tenant: string) => boolean,
+): void {
   const known = new Set(before?.map(({ tenant }) => tenant));
   const [parent] = unreadableParents(after, mayRead).filter((tenant) => !known.has(tenant));
   if (parent === undefined) return;

@@ -1,5 +1,6 @@
 import { CodedError } from '../../../../schema/errors.ts';
 import type { AnyTx } from '../../../database/database.ts';
+import { selectRows } from '../../../database/rows.ts';
 
 export const idTaken = (id: string): CodedError =>
   new CodedError('brand.taken', {
@@ -9,6 +10,6 @@ export const idTaken = (id: string): CodedError =>
 
 /** Throws `brand.taken` if a tenant has a release. Two calls that create the same brand at once wait for each other at the claims' lock. */
 export async function refuseKnown(tx: AnyTx, tenant: string): Promise<void> {
-  const known = await tx.selectFrom('release').where('tenant', '=', tenant).select('id').executeTakeFirst();
+  const known = await selectRows(tx, 'release', { tenant }).select('id').executeTakeFirst();
   if (known !== undefined) throw idTaken(tenant);
 }

@@ -1,8 +1,7 @@
 import { CodedError } from '../../../../schema/errors.ts';
 import { pointerSteps } from '../../../../schema/manifest/pointer.ts';
 import { playersTenant } from '../../../../schema/staging-tenant.ts';
-import type { Clock } from '../../../clock.ts';
-import type { AnyTx, Database } from '../../../database/database.ts';
+import type { AnyTx, DatabaseAndClock } from '../../../database/database.ts';
 import { uuidV7 } from '../../../database/uuid-v7.ts';
 import { notifyStaff, notifyStaffOfAll } from '../../../notify-staff.ts';
 import { recordAct } from '../../../record-act.ts';
@@ -66,10 +65,8 @@ export async function releaseBrand({
   actor,
   reason,
   dryRun,
-}: {
+}: DatabaseAndClock & {
   sets: BrandSets;
-  database: Database;
-  clock: Clock;
   environment: Environment;
   tenant: string;
   candidate: Candidate;
@@ -113,8 +110,8 @@ export async function releaseBrand({
     changes: served?.changes ?? [],
   };
   // Checked before the plan, whose faults and differences contain values of the parents.
-  refuseParents({ before: brands.lineage(tenant), after: chainWith(brands, all, tenant), mayRead: rights.mayRead });
-  const dropped = hidden === 'drop' ? hiddenBy({ brands, candidate: all, served }) : [];
+  refuseParents(brands.lineage(tenant), chainWith(brands, all, tenant), rights.mayRead);
+  const dropped = hidden === 'drop' ? hiddenBy(brands, all, served) : [];
   const droppedPlaces = [...new Set(dropped.map(({ change }) => change.path))];
   if (keepsChanges && dropped.length > 0) throw needsSecond(droppedPlaces);
   const sequence = brands.sequence() + 1n;

@@ -1,4 +1,5 @@
 import type { AnyTx, Database } from '../../../database/database.ts';
+import { selectRows } from '../../../database/rows.ts';
 import type { Environment } from '../../environments.ts';
 import { assetTypeOf } from '../../folder/read/read-brand-folder.ts';
 import { imageFault } from '../../folder/rules/image-fault.ts';
@@ -95,9 +96,7 @@ async function assetsOf(
   tenant: string,
   numbers: readonly number[],
 ): Promise<ReadonlyMap<number, Readonly<Record<string, string>>>> {
-  const rows = await tx
-    .selectFrom('release')
-    .where('tenant', '=', tenant)
+  const rows = await selectRows(tx, 'release', { tenant })
     .where('number', 'in', [...numbers])
     .select(['number', 'assets'])
     .execute();
@@ -107,9 +106,7 @@ async function assetsOf(
 /** Sizes in bytes, by hash. */
 async function sizesOf(tx: AnyTx, tenant: string, hashes: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (hashes.length === 0) return new Map();
-  const rows = await tx
-    .selectFrom('asset')
-    .where('tenant', '=', tenant)
+  const rows = await selectRows(tx, 'asset', { tenant })
     .where('hash', 'in', [...new Set(hashes)])
     .select(({ fn }) => ['hash', fn<number>('octet_length', ['bytes']).as('size')])
     .execute();

@@ -1,4 +1,5 @@
 import type { Database } from '../../../database/database.ts';
+import { selectRows } from '../../../database/rows.ts';
 
 /** Maximum length of either side in milliseconds: a day, and two hours for calls. */
 const longest = 86_400_000;
@@ -36,15 +37,12 @@ export async function playersHealth({
   const length = Math.min(Math.max(now.getTime() - at.getTime(), 0), longest);
   const [from, to] = [new Date(at.getTime() - length), new Date(at.getTime() + length)];
   const rows = await database.asTenant(tenant, (tx) =>
-    tx
-      .selectFrom('audit')
+    selectRows(tx, 'audit', { tenant, scope: 'player' })
       .select((row) => [
         'action',
         row.fn.countAll<bigint>().filterWhere('created_at', '<', at).as('before'),
         row.fn.countAll<bigint>().filterWhere('created_at', '>=', at).as('after'),
       ])
-      .where('tenant', '=', tenant)
-      .where('scope', '=', 'player')
       // Ids start with their time, so rows of past years are not read.
       .where('id', '>=', idFrom(from))
       .where('created_at', '>=', from)
@@ -76,14 +74,12 @@ export async function callsHealth({
   const length = Math.min(Math.max(minuteOf(now) - begin, 0) + minute, longestOfCalls);
   const [from, middle, to] = [new Date(begin - length), new Date(begin), new Date(begin + length)];
   const rows = await database.asOperator((tx) =>
-    tx
-      .selectFrom('brand_calls')
+    selectRows(tx, 'brand_calls', { tenant })
       .select((row) => [
         'outcome',
         row.fn.sum<string>('count').filterWhere('minute', '<', middle).as('before'),
         row.fn.sum<string>('count').filterWhere('minute', '>=', middle).as('after'),
       ])
-      .where('tenant', '=', tenant)
       .where('minute', '>=', from)
       .where('minute', '<', to)
       .groupBy('outcome')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { failureOutcomes } from '../../../call-outcomes.ts';
 import type { Database } from '../../../database/database.ts';
+import { selectRows } from '../../../database/rows.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -39,22 +40,18 @@ export async function recentCalls({
   const to = new Date((Math.floor(now.getTime() / width) + 1) * width);
   const from = new Date(to.getTime() - hours * hour);
   const { counted, failing } = await database.asOperator(async (tx) => ({
-    counted: await tx
-      .selectFrom('brand_calls')
+    counted: await selectRows(tx, 'brand_calls', { tenant })
       .select((row) => [
         sql<string>`floor(extract(epoch from minute) * 1000 / ${width})`.as('bucket'),
         row.fn.sum<string>('count').as('calls'),
         row.fn.sum<string>('count').filterWhere('outcome', 'in', failureOutcomes).as('failures'),
       ])
-      .where('tenant', '=', tenant)
       .where('minute', '>=', from)
       .where('minute', '<', to)
       .groupBy('bucket')
       .execute(),
-    failing: await tx
-      .selectFrom('brand_calls')
+    failing: await selectRows(tx, 'brand_calls', { tenant })
       .select((row) => ['operation', 'outcome', row.fn.sum<string>('count').as('count')])
-      .where('tenant', '=', tenant)
       .where('minute', '>=', from)
       .where('minute', '<', to)
       .where('operation', '<>', '')

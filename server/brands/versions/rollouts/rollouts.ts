@@ -2,8 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { AdminBodyOf } from '../../../../schema/admin-call-types.ts';
 import { serverLimits } from '../../../../schema/constants.ts';
 import { CodedError } from '../../../../schema/errors.ts';
-import type { Clock } from '../../../clock.ts';
-import type { AnyTx, Database } from '../../../database/database.ts';
+import type { AnyTx, Database, DatabaseAndClock } from '../../../database/database.ts';
 import type { Tables } from '../../../database/tables.ts';
 import { areAllOf, textArray } from '../../../database/text-array.ts';
 import { uuidV7 } from '../../../database/uuid-v7.ts';
@@ -50,9 +49,7 @@ export async function createRollout({
   database,
   clock,
   rollout: { requests, ...rollout },
-}: {
-  database: Database;
-  clock: Clock;
+}: DatabaseAndClock & {
   rollout: Pick<Rollout, 'environment' | 'requests' | 'step' | 'seen' | 'actor' | 'reason'>;
 }): Promise<string> {
   const id = uuidV7();

@@ -1,8 +1,7 @@
 import { CodedError } from '../../../../schema/errors.ts';
 import { touch } from '../../../../schema/manifest/pointer.ts';
 import type { Json } from '../../../../schema/manifest/walk-schema.ts';
-import type { Clock } from '../../../clock.ts';
-import type { Database } from '../../../database/database.ts';
+import type { Database, DatabaseAndClock } from '../../../database/database.ts';
 import type { LiveBrandSet } from '../../environments.ts';
 import { standing } from '../../folder/apply-changes.ts';
 import type { StoredChange } from '../../folder/stored-brand.ts';
@@ -28,11 +27,9 @@ export async function undoRollout({
   actor,
   reason,
   dryRun,
-}: {
+}: DatabaseAndClock & {
   /** The live set of its environment. */
   brands: LiveBrandSet;
-  database: Database;
-  clock: Clock;
   rollout: Rollout;
   /** Number of the newest change that the caller has seen. Changes up to it are undone as well. */
   seen: bigint | undefined;

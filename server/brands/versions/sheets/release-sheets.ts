@@ -3,6 +3,7 @@ import { serverLimits } from '../../../../schema/constants.ts';
 import { CodedError } from '../../../../schema/errors.ts';
 import type { Clock } from '../../../clock.ts';
 import type { AnyTx, Database } from '../../../database/database.ts';
+import { deleteRows, selectRows } from '../../../database/rows.ts';
 import { recordAct } from '../../../record-act.ts';
 import type { NewSheet } from './read-sheets.ts';
 
@@ -108,9 +109,7 @@ export async function removeSheets({ database, tenant, number, clock, actor, rea
 
 /** Deletes the sheets of releases that are not served, once {@link serverLimits.releasesWithSheets} newer ones have sheets. */
 async function forgetOldest(tx: AnyTx, tenant: string): Promise<void> {
-  const rows = await tx
-    .selectFrom('release')
-    .where('tenant', '=', tenant)
+  const rows = await selectRows(tx, 'release', { tenant })
     .where('id', 'in', (inner) => inner.selectFrom('release_sheet').where('tenant', '=', tenant).select('release_id'))
     .where('id', 'not in', (inner) =>
       inner.selectFrom('environment_pointer').where('tenant', '=', tenant).select('release_id'),
@@ -123,9 +122,7 @@ async function forgetOldest(tx: AnyTx, tenant: string): Promise<void> {
 }
 
 const removeAll = (tx: AnyTx, tenant: string, releases: readonly string[]) =>
-  tx
-    .deleteFrom('release_sheet')
-    .where('tenant', '=', tenant)
+  deleteRows(tx, 'release_sheet', { tenant })
     .where('release_id', 'in', [...releases])
     .execute();
 
@@ -136,12 +133,7 @@ async function lockedRelease(tx: AnyTx, of: { tenant: string; number: number }):
 }
 
 async function releaseId(tx: AnyTx, { tenant, number }: { tenant: string; number: number }): Promise<string> {
-  const row = await tx
-    .selectFrom('release')
-    .where('tenant', '=', tenant)
-    .where('number', '=', number)
-    .select('id')
-    .executeTakeFirst();
+  const row = await selectRows(tx, 'release', { tenant, number }).select('id').executeTakeFirst();
   if (row !== undefined) return row.id;
   throw new CodedError('release.unknown', {
     message: `${tenant} has no release ${number}: choose one from its list of releases`,
@@ -149,10 +141,7 @@ async function releaseId(tx: AnyTx, { tenant, number }: { tenant: string; number
 }
 
 async function sheetsOf(tx: AnyTx, { tenant, release }: { tenant: string; release: string }): Promise<ReleaseSheet[]> {
-  const rows = await tx
-    .selectFrom('release_sheet')
-    .where('tenant', '=', tenant)
-    .where('release_id', '=', release)
+  const rows = await selectRows(tx, 'release_sheet', { tenant, release_id: release })
     .select(['name', 'hash', 'content_type', 'width', 'height', 'actor', 'reason', 'created_at'])
     .select(({ fn }) => fn<number>('octet_length', ['bytes']).as('size'))
     .orderBy('position')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AnyTx } from '../../../database/database.ts';
+import { selectRows } from '../../../database/rows.ts';
 
 /** Waits until suppliers' bookings of a brand are committed, and blocks new ones until the transaction ends. */
 export async function lockBookings(tx: AnyTx, tenant: string): Promise<void> {
@@ -14,7 +15,7 @@ export async function lockBookingShared(tx: AnyTx, tenant: string): Promise<bool
   // Two statements, because a single one would read the state from before it waited for the lock.
   const [, state] = await Promise.all([
     sql`select pg_advisory_xact_lock_shared(hashtext('livery.supplier_booking'), hashtext(${tenant}))`.execute(tx),
-    tx.selectFrom('brand_state').where('tenant', '=', tenant).select(['archived', 'keeps_domains']).executeTakeFirst(),
+    selectRows(tx, 'brand_state', { tenant }).select(['archived', 'keeps_domains']).executeTakeFirst(),
   ]);
   return state === undefined || !state.archived || state.keeps_domains;
 }

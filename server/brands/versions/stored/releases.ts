@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { Json, JsonObject } from '../../../../schema/manifest/walk-schema.ts';
 import { playersTenant } from '../../../../schema/staging-tenant.ts';
-import type { Clock } from '../../../clock.ts';
-import type { AnyTx, Database } from '../../../database/database.ts';
+import type { AnyTx, Database, DatabaseAndClock } from '../../../database/database.ts';
+import { selectRows } from '../../../database/rows.ts';
 import type { ChangeDecisionTable } from '../../../database/tables.ts';
 import { isOneOf } from '../../../database/text-array.ts';
 import { statedClaims } from '../../folder/build/stated-claims.ts';
@@ -26,11 +26,9 @@ export async function publishFolders({
   reason,
   clock,
   onStored = () => undefined,
-}: {
-  database: Database;
+}: DatabaseAndClock & {
   folders: readonly BrandFolder[];
   environment: string;
-  clock: Clock;
   /** Called with the progress of large sets. */
   onStored?: (progress: { done: number; total: number }) => void;
 } & Provenance): Promise<string[]> {
@@ -297,12 +295,7 @@ export async function readAsset({
   hash: string;
 }): Promise<Uint8Array | undefined> {
   return database.asOperator(async (tx) => {
-    const row = await tx
-      .selectFrom('asset')
-      .where('tenant', '=', tenant)
-      .where('hash', '=', hash)
-      .select('bytes')
-      .executeTakeFirst();
+    const row = await selectRows(tx, 'asset', { tenant, hash }).select('bytes').executeTakeFirst();
     return row?.bytes;
   });
 }

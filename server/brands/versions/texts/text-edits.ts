@@ -3,6 +3,7 @@ import { pointerSteps } from '../../../../schema/manifest/pointer.ts';
 import { isObject, type JsonObject, ownValue } from '../../../../schema/manifest/walk-schema.ts';
 import { stemOf, type Texts } from '../../../../schema/shown-text.ts';
 import type { AnyTx } from '../../../database/database.ts';
+import { deleteRows, selectRows } from '../../../database/rows.ts';
 import { uuidV7 } from '../../../database/uuid-v7.ts';
 import { shippedTexts } from '../../../texts/read-texts.ts';
 import { stampsOf } from '../../../texts/signatures.ts';
@@ -76,11 +77,7 @@ export async function recordTextEdits(
         .values(row(edit, earlier, null))
         .execute();
   for (const edit of changed) {
-    const last = await tx
-      .selectFrom('text_edit')
-      .where('tenant', '=', tenant)
-      .where('language', '=', edit.language)
-      .where('name', '=', edit.name)
+    const last = await selectRows(tx, 'text_edit', { tenant, language: edit.language, name: edit.name })
       .select(['id', 'draft', 'actor', 'before', 'created_at'])
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
@@ -92,8 +89,7 @@ export async function recordTextEdits(
     const dropped = [begun?.id, last.length === mostEdits ? last.at(-1)?.id : undefined].filter(
       (id) => id !== undefined,
     );
-    if (dropped.length > 0)
-      await tx.deleteFrom('text_edit').where('tenant', '=', tenant).where('id', 'in', dropped).execute();
+    if (dropped.length > 0) await deleteRows(tx, 'text_edit', { tenant }).where('id', 'in', dropped).execute();
     const whole = begun === undefined ? edit : { ...edit, before: begun.before };
     await tx
       .insertInto('text_edit')
@@ -158,11 +154,7 @@ async function sourceOf(
   tx: AnyTx,
   { tenant, language, name, after }: TextName & { tenant: string; after: string | null },
 ): Promise<string | undefined> {
-  const found = await tx
-    .selectFrom('text_edit')
-    .where('tenant', '=', tenant)
-    .where('language', '=', language)
-    .where('name', '=', name)
+  const found = await selectRows(tx, 'text_edit', { tenant, language, name })
     .where('after', '=', after)
     .select('source')
     .orderBy('created_at', 'desc')
@@ -174,11 +166,10 @@ async function sourceOf(
 /** Hashes of the English texts that a brand's own texts translate, by language, name and text: `sourceKey`. */
 export async function recordedSources(
   tx: AnyTx,
-  { tenant, languages }: { tenant: string; languages: readonly string[] },
+  tenant: string,
+  languages: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const rows = await tx
-    .selectFrom('text_edit')
-    .where('tenant', '=', tenant)
+  const rows = await selectRows(tx, 'text_edit', { tenant })
     .where('language', 'in', [...languages])
     .where('source', 'is not', null)
     .where('after', 'is not', null)
@@ -195,11 +186,7 @@ export const sourceKey = (language: string, name: string, text: string): string 
 
 /** Edits of a text that somebody made in the console, the newest first. */
 export const listTextEdits = (tx: AnyTx, { tenant, language, name }: TextName & { tenant: string }) =>
-  tx
-    .selectFrom('text_edit')
-    .where('tenant', '=', tenant)
-    .where('language', '=', language)
-    .where('name', '=', name)
+  selectRows(tx, 'text_edit', { tenant, language, name })
     .where('actor', 'is not', null)
     .select(['actor', 'before', 'after', 'created_at'])
     .orderBy('created_at', 'desc')
