@@ -31,8 +31,9 @@ export function createFrameBridge(): FrameBridge {
   const hear = (event: MessageEvent) => {
     if (event.origin !== site?.origin || event.source !== site.frame.current?.contentWindow) return;
     const report = reportOf(event.data);
+    if (report === undefined) return;
     hasReported = true;
-    if (report !== undefined) for (const listener of listeners) listener(report);
+    for (const listener of listeners) listener(report);
   };
   return {
     send: (order) => {

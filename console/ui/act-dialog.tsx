@@ -60,14 +60,16 @@ export function ActForm<Value>({
   const recent = useRecentReasons();
   const [reason, setReason] = useState(act.reason ?? '');
   const { plan } = act;
-  const readAgain = () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+  const readAgain = (...except: string[]) =>
+    client.invalidateQueries({ predicate: ({ queryKey }) => !['session', ...except].includes(String(queryKey[0])) });
   const perform = useMutation<Value>({
     mutationFn: (): Promise<Value> => act.act({ reason: reason.trim(), seen: planned.data?.sequence }),
     onSuccess: (value) => {
       if (act.prompt === undefined) recent.remember(reason);
       notices.show(noticeOf(act, value, reason.trim()));
       onClose();
-      void readAgain();
+      // What is done cannot be planned, and a dialog that opens again plans anew.
+      void readAgain('plan');
     },
     // Somebody else may have changed the same: the difference is read again, and the page if it is stale.
     onError: (error) => void (isOutdated(error) ? readAgain() : planned.refetch()),

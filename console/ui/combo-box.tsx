@@ -108,8 +108,10 @@ function ChoiceInput({
       ref={input}
       className={styles.input ?? ''}
       placeholder={placeholder}
-      onKeyDownCapture={({ key, nativeEvent }) => {
-        if (key !== 'Enter' || nativeEvent.isComposing || typed === '' || state?.isOpen !== true) return;
+      onKeyDownCapture={({ key, nativeEvent: { isComposing, keyCode } }) => {
+        // WebKit ends a composition before the Enter that confirms it, which only this code tells.
+        const composes = isComposing || keyCode === 229;
+        if (key !== 'Enter' || composes || typed === '' || state?.isOpen !== true) return;
         const { selectionManager, collection } = state;
         if (selectionManager.focusedKey === null) selectionManager.setFocusedKey(collection.getFirstKey());
       }}

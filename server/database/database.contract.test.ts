@@ -135,6 +135,9 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
         ]);
         // @ts-expect-error A value that may be missing is refused.
         deleteRows(tx, 'contract_player', { tenant: 'rows', id: undefined as string | undefined });
+        // @ts-expect-error So is one that may be left out.
+        deleteRows(tx, 'contract_player', { tenant: 'rows' } as { tenant: string; id?: string });
+        expect(() => deleteRows(tx, 'contract_player', {})).toThrow('names no column');
         await deleteRows(tx, 'contract_player', a).execute();
         expect(idsOf(await players(tx))).toEqual(['b']);
       });

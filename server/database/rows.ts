@@ -10,9 +10,9 @@ import type { AnyTx } from './database.ts';
 import type { Tables } from './tables.ts';
 
 type Table = keyof Tables & string;
-/** Values of columns. `undefined` and null are refused, so that a missing value never widens a statement. */
+/** Values of columns, at least one. What may be missing or null is refused, so that a missing value never widens a statement. */
 type Equal<Name extends Table, Values> = {
-  readonly [Column in keyof Values]: Column extends keyof Selectable<Tables[Name]>
+  readonly [Column in keyof Values]-?: Column extends keyof Selectable<Tables[Name]>
     ? Exclude<Selectable<Tables[Name]>[Column], null>
     : never;
 };
@@ -44,7 +44,9 @@ export const deleteRows = <Name extends Table, const Values extends Equal<Name, 
 
 function narrowed<Query>(query: Query, table: string, values: object): Query {
   let found = query as { where(column: string, equals: '=', value: unknown): typeof found };
-  for (const [column, value] of Object.entries(values)) found = found.where(`${table}.${column}`, '=', value);
+  const stated = Object.entries(values);
+  if (stated.length === 0) throw new Error(`a statement about ${table} names no column`);
+  for (const [column, value] of stated) found = found.where(`${table}.${column}`, '=', value);
   return found as Query;
 }
 

@@ -114,7 +114,8 @@ export async function registered({
     user_handle: challenge.user,
     public_key: Buffer.from(made.credential.publicKey).toString('base64url'),
     counter: BigInt(made.credential.counter),
-    synced: made.credentialBackedUp,
+    // Whether its provider may copy it, which never changes; that it has not done so yet says nothing.
+    synced: made.credentialDeviceType === 'multiDevice',
     nonce: challenge.nonce,
     until: challenge.until,
   };

@@ -17,7 +17,6 @@ import {
   type SignedIn,
   type StaffParts,
   spend,
-  ssoBudget,
   staffTenant,
   takeOnce,
   wrong,
@@ -29,6 +28,8 @@ const mostPasskeys = 10;
 /** Proofs of identity by somebody who is signed in. The numbers are those of sign-ins. */
 const proofBudget: Budget = { scope: 'staff-proof', limit: 10, seconds: 900, sliding: true, delayFrom: 5 };
 
+/** Requests of strangers, which store nothing. A sign-in gives its request back. */
+const challengeBudget: Budget = { scope: 'staff-passkey-address', limit: 60, seconds: 900 };
 const requestBudget: Budget = { scope: 'staff-proof-requested', limit: 30, seconds: 900 };
 
 /** Either the password with a code, or the signature of a passkey. */
@@ -81,7 +82,6 @@ export function createPasskeys(parts: StaffParts) {
       ...requested
     }: { consoleOrigin: string } & ({ purpose: 'sign-in' } | { purpose: 'proof'; by: Caller }),
   ): Promise<Signed | undefined> {
-    const now = clock.now();
     const passkey = await database.asOperator((tx) =>
       tx.selectFrom('staff_passkey').selectAll().where('id', '=', signature.id).executeTakeFirst(),
     );
@@ -94,7 +94,7 @@ export function createPasskeys(parts: StaffParts) {
       purpose: requested.purpose,
       session,
       consoleOrigin,
-      now,
+      now: clock.now(),
     });
     if (signed === undefined) return undefined;
     // A sign-in names nobody, so the authenticator must say whose passkey it is.
@@ -102,50 +102,45 @@ export function createPasskeys(parts: StaffParts) {
     if (userHandle === undefined ? requested.purpose === 'sign-in' : userHandle !== passkey.user_handle)
       return undefined;
     if (requested.purpose === 'proof' && passkey.email !== requested.by.actor) return undefined;
-    const { counter } = signed;
-    // Authenticators that do not count always send zero.
-    if ((counter > 0n || passkey.counter > 0n) && counter <= passkey.counter) {
-      await block(passkey, now);
-      return undefined;
-    }
     return { passkey, ...signed };
   }
 
   /** Blocks a passkey whose counter went back: somebody else may have a copy, and may be signed in. */
-  const block = ({ id, email, name }: Passkey, now: Date) =>
-    database.asOperator(async (tx) => {
-      const blocked = await tx
-        .updateTable('staff_passkey')
-        .set({ blocked_at: now })
-        .where('id', '=', id)
-        .where('blocked_at', 'is', null)
-        .returning('id')
-        .execute();
-      if (blocked.length === 0) return;
-      await endSessions(tx, email, now);
-      await recordAct(tx, {
-        tenant: staffTenant,
-        actor: email,
-        subject: email,
-        now,
-        action: 'staff.sign-in-refused',
-        before: null,
-        after: { by: 'passkey', passkey: name, reason: 'its counter went back: it is blocked and all sessions ended' },
-      });
+  async function block(tx: AnyTx, { id, email, name }: Passkey, now: Date): Promise<void> {
+    await tx.updateTable('staff_passkey').set({ blocked_at: now }).where('id', '=', id).execute();
+    await endSessions(tx, email, now);
+    await recordAct(tx, {
+      tenant: staffTenant,
+      actor: email,
+      subject: email,
+      now,
+      action: 'staff.sign-in-refused',
+      before: null,
+      after: { by: 'passkey', passkey: name, reason: 'its counter went back: it is blocked and all sessions ended' },
     });
+  }
 
-  /** Uses up the challenge and stores the counter. Returns false if either was overtaken. */
-  async function use(tx: AnyTx, { passkey, counter, nonce, until }: Signed, now: Date): Promise<boolean> {
+  /**
+   * Uses up the challenge and stores the counter. Returns false for a challenge that was used before, which says nothing about copies, for
+   * a passkey that is blocked or removed meanwhile, and for one that it blocks. The transaction must be committed in any case.
+   */
+  async function use(tx: AnyTx, { passkey: { id }, counter, nonce, until }: Signed, now: Date): Promise<boolean> {
     if (!(await takeOnce(tx, nonce, { until, now }))) return false;
-    const used = await tx
-      .updateTable('staff_passkey')
-      .set({ counter, used_at: now })
-      .where('id', '=', passkey.id)
+    const passkey = await tx
+      .selectFrom('staff_passkey')
+      .selectAll()
+      .where('id', '=', id)
       .where('blocked_at', 'is', null)
-      .where((either) => either.or([either('counter', '<', counter), either('counter', '=', 0n)]))
-      .returning('id')
-      .execute();
-    return used.length > 0;
+      .forUpdate()
+      .executeTakeFirst();
+    if (passkey === undefined) return false;
+    // Authenticators that do not count always send zero.
+    if ((counter > 0n || passkey.counter > 0n) && counter <= passkey.counter) {
+      await block(tx, passkey, now);
+      return false;
+    }
+    await tx.updateTable('staff_passkey').set({ counter, used_at: now }).where('id', '=', id).execute();
+    return true;
   }
 
   /** Checks that the caller is the person whose session it is. Throws `auth.wrong_credentials` and `request.too_many`. */
@@ -203,7 +198,7 @@ export function createPasskeys(parts: StaffParts) {
   return {
     /** Stores nothing: the challenge is encrypted, and is stored only once it was used. */
     async beginPasskeySignIn({ consoleOrigin, origin }: Call) {
-      await spend({ parts, budget: ssoBudget, subject: addressGroup(origin.address) });
+      await spend({ parts, budget: challengeBudget, subject: addressGroup(origin.address) });
       return requestOf(consoleOrigin, sealChallenge({ vault, purpose: 'sign-in', now: clock.now() }), []);
     },
 
@@ -249,7 +244,8 @@ export function createPasskeys(parts: StaffParts) {
         await recordRefusal({ parts, email: row?.email ?? '', row, by: 'passkey', why: 'wrong passkey', origin });
         throw unknownPasskey();
       }
-      await giveAddressBack({ parts, address: origin.address });
+      for (const budget of [addressBudget, challengeBudget])
+        await giveAddressBack({ parts, address: origin.address, budget });
       return signedIn;
     },
 

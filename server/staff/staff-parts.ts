@@ -17,7 +17,7 @@ export const addressBudget: Budget = { scope: 'staff-login-address', limit: 30, 
 /** Rows in the audit log for refused sign-ins. */
 export const refusalPairBudget: Budget = { scope: 'staff-refusal', limit: 1, seconds: 3600 };
 export const refusalBudget: Budget = { scope: 'staff-refusals', limit: 60, seconds: 3600 };
-/** Starting a sign-in by a provider or a passkey stores nothing, so people behind one address may do it more often. */
+/** Starting a sign-in by a provider stores nothing, so people behind one address may do it more often. */
 export const ssoBudget: Budget = { scope: 'staff-sso-address', limit: 60, seconds: 900 };
 
 export type StaffParts = {
@@ -63,12 +63,14 @@ export async function spend({
 export async function giveAddressBack({
   parts: { database, limits },
   address,
+  budget = addressBudget,
 }: {
   parts: Pick<StaffParts, 'database' | 'limits'>;
   address: string;
+  budget?: Budget;
 }): Promise<void> {
   const subject = addressGroup(address);
-  await database.asTenant(staffTenant, (tx) => limits.refund(tx, { budget: addressBudget, subject }));
+  await database.asTenant(staffTenant, (tx) => limits.refund(tx, { budget, subject }));
 }
 
 /** Starts a session of eight hours. */
@@ -106,12 +108,15 @@ export async function endSessions(tx: AnyTx, email: string, now: Date): Promise<
     .execute();
 }
 
+/** Milliseconds by which the clocks of nodes may differ: no node forgets a nonce that another one still accepts. */
+const mostSkew = 600_000;
+
 /** Stores that a sign-in or challenge was used, until it expires. Returns false if it was used before. */
 export async function takeOnce(tx: AnyTx, nonce: string, { until, now }: { until: Date; now: Date }): Promise<boolean> {
   await tx.deleteFrom('staff_used_once').where('expires_at', '<=', now).execute();
   const once = await tx
     .insertInto('staff_used_once')
-    .values({ hash: hashOfSecret(nonce), expires_at: until })
+    .values({ hash: hashOfSecret(nonce), expires_at: new Date(until.getTime() + mostSkew) })
     .onConflict((conflict) => conflict.doNothing())
     .returning('hash')
     .execute();

@@ -11,6 +11,7 @@ import { aManifestFile, type StatedManifest } from '../../../tests/support/a-man
 import { anAdminApi, packed, type TestAdminApi } from '../../../tests/support/admin-api.ts';
 import { serve } from '../../../tests/support/http.ts';
 import { aStaffToken } from '../../../tests/support/staff.ts';
+import { anAggregator } from '../../../tests/support/supplier.ts';
 
 /** Staff of brand `two` only, of one and two, of the group, and of all brands. */
 const people = {
@@ -259,7 +260,11 @@ describe('the hosts of brands', () => {
 /** Brand `one`, which `two` may extend, and staff of `two` alone. */
 function aParent() {
   let admin: TestAdminApi;
-  const secret = { support: { url: 'https://only-one-knows.example' }, formatVersion: '1.1' };
+  const secret = {
+    support: { url: 'https://only-one-knows.example' },
+    chat: { secretName: 'ONE__ONLY_CHAT_SECRET' },
+    formatVersion: '1.1',
+  };
   const release = (id: string, more: object) => ({
     'manifest.json': JSON.stringify({ ...(aManifestFile({ tenant: { id } } as StatedManifest) as object), ...more }),
   });
@@ -275,7 +280,7 @@ function aParent() {
   const of = (role: StaffRole) => `${role}-of-two`;
 
   beforeAll(async () => {
-    admin = await anAdminApi();
+    admin = await anAdminApi({ grants: { ONE__ONLY_CHAT_SECRET: ['two'] } });
     const { database } = admin;
     for (const role of staffRoles) await aStaffToken({ database, email: role, token: of(role), role, brands: ['two'] });
     await aStaffToken({ database, email: 'both', token: 'both', role: 'operator', brands: ['one', 'two'] });
@@ -289,7 +294,8 @@ function aParent() {
   });
 
   const expectHidden = (answer: supertest.Response) => {
-    for (const word of ['only-one-knows', 'a reason of one', '"REWCEN3":true']) expect(answer.text).not.toContain(word);
+    for (const word of ['only-one-knows', 'ONE__ONLY', 'a reason of one', '"REWCEN3":true'])
+      expect(answer.text).not.toContain(word);
   };
   return { admin: () => admin, call, push, of, expectHidden };
 }
@@ -399,6 +405,29 @@ describe('parents that are brands, if somebody who may read both published the r
     const pushed = await push(of('operator'), 'two', more, { base: 2 }).expect(200);
     expectHidden(pushed);
     expect(admin().sets.production.byId('two')?.manifest.support.url).toBe('https://only-one-knows.example');
+  });
+
+  it('hide their secrets, and none of the child’s own, released or changed live', async () => {
+    const keys = { signingKey: { secret: 'TWO__HUB_SIGNING_KEY' }, publicKey: { secret: 'TWO__HUB_PUBLIC_KEY' } };
+    const games = { country: 'PH', aggregators: [anAggregator(keys)] };
+    await push('both', 'two', { extends: 'one', formatVersion: '1.1', games }, { base: 3 }).expect(200);
+    const seen = async () => {
+      const answer = await call(of('operator'), 'get', 'brands/two/readiness?environment=production').expect(200);
+      expectHidden(answer);
+      const { secrets, points } = answer.body.value as Record<string, readonly Record<string, string>[]>;
+      return { paths: secrets?.map(({ path }) => path).toSorted(), words: points?.map(({ message }) => message) };
+    };
+    const released = ['/games/aggregators/0/publicKey/secret', '/games/aggregators/0/signingKey/secret'];
+    const before = await seen();
+    expect(before.paths).toEqual(released);
+    expect(before.words).toContain('a secret that a parent names is not set');
+    await call('both', 'post', 'changes', {
+      requests: [{ tenant: 'two', path: '/chat/secretName', value: 'TWO__OWN_CHAT_SECRET' }],
+      reason: 'a test',
+    }).expect(200);
+    const after = await seen();
+    expect(after.paths).toEqual(['/chat/secretName', ...released]);
+    expect(after.words).not.toContain('a secret that a parent names is not set');
   });
 
   it('are named by livery explain to staff who may not read them', async () => {

@@ -1,11 +1,12 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { counted } from '../../../schema/counted.ts';
 import type { Manifest } from '../../../schema/generated/manifest.ts';
-import { pointerSteps, valueIn } from '../../../schema/manifest/pointer.ts';
+import { isAtOrBelow, pointerById, pointerSteps, valueIn } from '../../../schema/manifest/pointer.ts';
+import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import { playersTenant, stagingTenant } from '../../../schema/staging-tenant.ts';
 import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
 import type { BrandSets, LiveBrandSet } from '../../../server/brands/environments.ts';
-import { missingSecrets, secretStates } from '../../../server/brands/secrets/named-secrets.ts';
+import { isSecretFault, secretStates } from '../../../server/brands/secrets/named-secrets.ts';
 import type { SecretDoor } from '../../../server/brands/secrets/open-secrets.ts';
 import { findSignOff } from '../../../server/brands/versions/proposals/sign-offs.ts';
 import { findRelease } from '../../../server/brands/versions/releases/list-releases.ts';
@@ -63,17 +64,37 @@ export const readinessEndpoints = ({
       const revision = await newestContent(content, id);
       const faults = sets[environment].faults().filter((fault) => fault.tenant === tenant);
       const own = sets[environment].byId(tenant);
+      const named = own === undefined ? [] : secretStates(own, secrets);
+      const chain = sets[environment].lineage(tenant) ?? [];
+      const hidden = unreadableParents(chain, brandRights(staff).mayRead);
+      const shown = chain.filter((stored) => !hidden.includes(stored.tenant));
+      // Addresses and secrets that only a hidden parent states are not shown.
+      const isShown = ({ path }: { path: string }) => {
+        if (hidden.length === 0) return true;
+        const place = pointerById(own?.manifest as Json | undefined, pointerSteps(path));
+        return shown.some(
+          ({ manifest, changes }) =>
+            valueIn(manifest, pointerSteps(place)) !== undefined ||
+            changes.some((change) => !change.removed && isAtOrBelow(place, change.path)),
+        );
+      };
       const points: ReadinessPoint[] = [
         ...faults.map(({ severity, rule, pointer, message, fix }) => ({
-          ...missing({ id: 'manifest', message: `${pointer} ${message}`, fix }),
+          ...(isSecretFault({ rule, pointer }) && !isShown({ path: pointer })
+            ? missing({ id: 'manifest', message: 'a secret that a parent names is refused', fix: undefined })
+            : missing({ id: 'manifest', message: `${pointer} ${message}`, fix })),
           ...(severity === 'warning' && !placeholderRules.includes(rule) && { state: 'warning' as const }),
         })),
         ...warningsOf({ sets, environment, tenant, now: clock.now() }),
-        ...(own === undefined
-          ? []
-          : missingSecrets({ brands: [own], secrets }).map(({ message }) =>
-              missing({ id: 'secret', message, fix: 'set it where the servers run' }),
-            )),
+        ...named.flatMap((secret) =>
+          secret.state === 'missing'
+            ? missing({
+                id: 'secret',
+                message: isShown({ path: secret.pointer }) ? secret.message : 'a secret that a parent names is not set',
+                fix: 'set it where the servers run',
+              })
+            : [],
+        ),
         ...(own === undefined
           ? []
           : regionFaults({ status: own.manifest.status, hasCountries }).map(({ message, fix }) =>
@@ -90,12 +111,6 @@ export const readinessEndpoints = ({
           rehearsed: environment === 'staging' ? revision : undefined,
         }),
       ];
-      const chain = sets[environment].lineage(tenant) ?? [];
-      const hidden = unreadableParents(chain, brandRights(staff).mayRead);
-      const shown = chain.filter((stored) => !hidden.includes(stored.tenant));
-      // Addresses and secrets that only a hidden parent states are not shown.
-      const isShown = ({ path }: { path: string }) =>
-        hidden.length === 0 || shown.some(({ manifest }) => valueIn(manifest, pointerSteps(path)) !== undefined);
       const reported: ReadinessPoint[] =
         brand === undefined
           ? [
@@ -111,7 +126,7 @@ export const readinessEndpoints = ({
         content: revision,
         games: await newestChoice(catalogue, id),
         points: [...reported, ...points],
-        secrets: (own === undefined ? [] : secretStates(own, secrets))
+        secrets: named
           .filter(({ pointer }) => isShown({ path: pointer }))
           .map(({ name, kind, pointer, state, ...rest }) => ({
             variable: `LIVERY_SECRET_${name}`,

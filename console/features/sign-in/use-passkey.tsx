@@ -69,8 +69,7 @@ const sentences: Readonly<Record<string, TextKey>> = {
 /** Why a passkey was not used: a refusal of the server, or an error of the browser. */
 export function PasskeyRefused({ error, isProof = true }: { error: Error | null; isProof?: boolean }) {
   if (error === null) return null;
-  if (!(error instanceof Refusal))
-    return <Note kind="danger">{text(sentences[error.name] ?? 'passkeys.cancelled')}</Note>;
+  if (!(error instanceof Refusal)) return <Note kind="danger">{text(sentences[error.name] ?? 'passkeys.failed')}</Note>;
   const isWrong = error.code === 'auth.wrong_credentials' && isProof;
   return isWrong ? <Note kind="danger">{text('signIn.passkeyRefused')}</Note> : <Refused error={error} />;
 }
