@@ -43,6 +43,18 @@ it('all that nobody has changed since is chosen at first', () => {
   });
 });
 
+it('what somebody changed by an act of their own is chosen by nobody but the reader', () => {
+  const whole = along({ entries: ['one', 'two'], games: { newer: { actor: 'eve' } }, changes: ['/flags/AUX'] });
+  const newer = { actor: 'eve', at: '2026-03-01T00:00:00Z' };
+  const [first, second] = whole.content.entries;
+  const content = { ...whole.content, entries: [first, { ...second, newer }] } as Along['content'];
+  expect(chosenOf({ ...whole, content }, undefined)).toEqual({
+    entries: new Set(['banners/one']),
+    games: false,
+    changes: new Set(['/flags/AUX']),
+  });
+});
+
 it.each(['promote', 'rollBack'] as const)('says what a %s lists no more, and leaves it out', (kind) => {
   const whole = along({ entries: ['one', 'two'], changes: ['/flags/AUX'], more: 7 });
   const markup = renderToString(

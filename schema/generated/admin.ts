@@ -4143,7 +4143,7 @@ export interface components {
             counts: components["schemas"]["ContentCounts"];
             /** @description The first 20 of each section and change, with the differences. */
             samples: components["schemas"]["ContentSample"][];
-            /** @description All entries that differ, the first 500. */
+            /** @description Entries that differ, at most 500. Those that stay come first if the call names none; otherwise those that are copied. */
             entries: components["schemas"]["PromotedEntry"][];
             /** @description Number of further ones. */
             more: number;
@@ -5453,7 +5453,7 @@ export interface components {
             /** @description Brands that are served by it, or based on it. */
             reached: string[];
             content: {
-                /** @description Entries that have changed since the environment last served that release, at most 500, of which those that are taken come first. `after` is their state then; those that are not taken stay as they are. `newer` is who changed one by another act than a promotion. */
+                /** @description Entries that have changed since the environment last served that release, at most 500, of which those that are taken come first. `after` is their state then; those that are not taken stay as they are. `newer` is who changed one by another act than serving a release, such as a promotion of content alone. */
                 entries: components["schemas"]["PromotedEntry"][];
                 /** @description Number of further ones. */
                 more: number;

@@ -134,7 +134,7 @@ export const rollback = commandOf(
   'rollback',
   'serve an earlier release of a brand again',
   `Serves the previous release again, or another one. A second rollback goes one further back.
---content            restores the content that promotions have brought since, but for entries that somebody changed since
+--content            restores the content that came along with releases since, but for entries that somebody changed since
 --games              restores the choice of games of that time
 --changes all|PLACES restores live changes of that time: all places that are listed, at most 100, but those that somebody changed since, or
                      these, separated by commas
