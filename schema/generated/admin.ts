@@ -367,7 +367,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Imports a file into the catalogue of all brands, all or nothing. `catalogue.invalid` with the faults of the file by line, `catalogue.busy` during another import, `upload.too_large` over 100 MB. */
+        /** Imports a file into the catalogue of all brands, all or nothing. `catalogue.invalid` with the faults of the file by line (of a CSV file by row), `catalogue.busy` during another import, `upload.too_large` over 100 MB. */
         post: operations["importCatalogue"];
         delete?: never;
         options?: never;
@@ -486,7 +486,7 @@ export interface paths {
         };
         /** A brand's choice as a file, now or after a choice of its history. Importing the current one has no effect. */
         get: operations["exportChoice"];
-        /** Sets the games that one brand offers from the catalogue, all of a file or nothing. A file without sections reverts the choice. `catalogue.invalid` with the faults of the file by line. If the policy requires a second person, it waits as a proposal; `upload.too_large` for a file that is too large to wait. */
+        /** Sets the games that one brand offers from the catalogue, all of a file or nothing. A file without sections reverts the choice. `catalogue.invalid` with the faults of the file by line (of a CSV file by row). If the policy requires a second person, it waits as a proposal; `upload.too_large` for a file that is too large to wait. */
         put: operations["chooseCatalogue"];
         post?: never;
         delete?: never;
