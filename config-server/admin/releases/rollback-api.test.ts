@@ -129,7 +129,7 @@ describe('a rollback after content was promoted alone', () => {
       { id: 'h2', newer: { actor: 'local' }, after: { title: { EN: 'h2 first' } } },
       { id: 'h3', newer: { actor: 'local' }, after: { title: { EN: 'h3 first' } } },
     ]);
-    // What the content promotion brought is no change of production's own: the next one takes it again.
+    // The entries that it brought are no changes of production's own: the next one takes them again.
     await help('two@staging', 'h2 fourth');
     const next = (await post('brands/two/content/promotions', { dryRun: true }).expect(200)).body.value;
     expect(next.entries).toMatchObject([{ id: 'h2', taken: true, newer: null }]);
