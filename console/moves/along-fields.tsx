@@ -104,7 +104,7 @@ export function AlongFields({
   );
 }
 
-/** Says that what the list has no place for stays as it is, and is listed by the next dialog. */
+/** Says that what the list has no place for stays as it is. */
 const NotListed = ({ count }: { count: number }) => (count === 0 ? null : <> {text('along.notListed', { count })}</>);
 
 const countOf = ({ added, removed, changed }: { added: number; removed: number; changed: number }) =>

@@ -44,7 +44,7 @@ type ContentRevisionTable = {
   actor: string;
   reason: string;
   replaced: boolean;
-  /** Whether it was copied from the other environment, or went back together with a release. */
+  /** Whether it came along or went back together with a release. */
   moved: boolean;
   /** Kind -> number of added, changed, hidden and shown entries. */
   counts: JSONColumnType<Record<string, unknown>>;

@@ -367,7 +367,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Imports a file into the catalogue of all brands, all or nothing. `catalogue.invalid` with the faults of the file by line, `catalogue.busy` during another import, `upload.too_large` over 100 MB. */
+        /** Imports a file into the catalogue of all brands, all or nothing. `catalogue.invalid` with the faults of the file by line (of a CSV file by row), `catalogue.busy` during another import, `upload.too_large` over 100 MB. */
         post: operations["importCatalogue"];
         delete?: never;
         options?: never;
@@ -486,7 +486,7 @@ export interface paths {
         };
         /** A brand's choice as a file, now or after a choice of its history. Importing the current one has no effect. */
         get: operations["exportChoice"];
-        /** Sets the games that one brand offers from the catalogue, all of a file or nothing. A file without sections reverts the choice. `catalogue.invalid` with the faults of the file by line. If the policy requires a second person, it waits as a proposal; `upload.too_large` for a file that is too large to wait. */
+        /** Sets the games that one brand offers from the catalogue, all of a file or nothing. A file without sections reverts the choice. `catalogue.invalid` with the faults of the file by line (of a CSV file by row). If the policy requires a second person, it waits as a proposal; `upload.too_large` for a file that is too large to wait. */
         put: operations["chooseCatalogue"];
         post?: never;
         delete?: never;
@@ -4143,7 +4143,7 @@ export interface components {
             counts: components["schemas"]["ContentCounts"];
             /** @description The first 20 of each section and change, with the differences. */
             samples: components["schemas"]["ContentSample"][];
-            /** @description All entries that differ, the first 500. */
+            /** @description Entries that differ, at most 500. Those that stay come first if the call names none; otherwise those that are copied. */
             entries: components["schemas"]["PromotedEntry"][];
             /** @description Number of further ones. */
             more: number;
@@ -5453,7 +5453,7 @@ export interface components {
             /** @description Brands that are served by it, or based on it. */
             reached: string[];
             content: {
-                /** @description Entries that have changed since the environment last served that release, at most 500, of which those that are taken come first. `after` is their state then; those that are not taken stay as they are. `newer` is who changed one by another act than a promotion. */
+                /** @description Entries that have changed since the environment last served that release, at most 500, of which those that are taken come first. `after` is their state then; those that are not taken stay as they are. `newer` is who changed one by another act than serving a release, such as a promotion of content alone. */
                 entries: components["schemas"]["PromotedEntry"][];
                 /** @description Number of further ones. */
                 more: number;

@@ -13,18 +13,24 @@ export type Faults = {
   readonly checked: { readonly what: 'brand' | 'file' | 'folder'; readonly many: number };
   /** Errors that are counted but not printed. */
   readonly more?: number;
+  /** Whether `line` is the row of a table, which is another line of the file after a cell with several lines. */
+  readonly isTable?: boolean;
 };
 
 export function formatFaults(found: Faults, format: Format): string {
   if (format === 'json') return JSON.stringify(faultsAsJson(found), null, 2);
-  const { checked, more = 0 } = found;
+  const { checked, more = 0, isTable = false } = found;
   const faults = sorted(found.faults);
-  if (format === 'github') return faults.map(githubLine).join('\n');
+  if (format === 'github') return faults.map((fault) => githubLine(fault, isTable)).join('\n');
   const listedErrors = faults.filter(({ severity }) => severity === 'error').length;
   const errors = counted({ count: listedErrors + more, one: 'error' });
   const warnings = counted({ count: faults.length - listedErrors, one: 'warning' });
   const total = `${counted({ count: checked.many, one: checked.what })}: ${errors}, ${warnings}`;
-  return [...faults.map(textLines), ...(more === 0 ? [] : [`... and ${more} more`]), total].join('\n');
+  return [
+    ...faults.map((fault) => textLines(fault, isTable)),
+    ...(more === 0 ? [] : [`... and ${more} more`]),
+    total,
+  ].join('\n');
 }
 
 export const faultsAsJson = ({ faults, checked, more = 0 }: Faults) => ({
@@ -36,16 +42,19 @@ export const faultsAsJson = ({ faults, checked, more = 0 }: Faults) => ({
 const sorted = (faults: readonly FileFault[]) =>
   faults.toSorted((a, b) => compare(a.file, b.file) || a.line - b.line || a.column - b.column);
 
-function textLines({ file, line, column, severity, message, fix, rule }: FileFault): string {
-  const where = printableLine(`${file}:${line}:${column} ${severity}: ${message} [${rule}]`);
+function textLines({ file, line, column, severity, message, fix, rule }: FileFault, isTable: boolean): string {
+  const place = isTable ? `${file}: row ${line}` : `${file}:${line}:${column}`;
+  const where = printableLine(`${place} ${severity}: ${message} [${rule}]`);
   return fix === undefined ? where : `${where}\n    ${printableLine(fix)}`;
 }
 
 /** Workflow commands of GitHub Actions, which escape their own separators. */
-function githubLine({ file, line, column, severity, message, fix, rule }: FileFault): string {
+function githubLine({ file, line, column, severity, message, fix, rule }: FileFault, isTable: boolean): string {
   const data = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
   const property = (text: string) => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
-  return `::${severity} file=${property(file)},line=${line},col=${column},title=${property(rule)}::${data(fix === undefined ? message : `${message} (${fix})`)}`;
+  const place = isTable ? '' : `line=${line},col=${column},`;
+  const words = `${isTable ? `row ${line}: ` : ''}${message}${fix === undefined ? '' : ` (${fix})`}`;
+  return `::${severity} file=${property(file)},${place}title=${property(rule)}::${data(words)}`;
 }
 
 function compare(a: string, b: string): number {
@@ -77,6 +86,8 @@ export async function withFaultsOf(path: string, format: Format = 'text', work: 
         severity: fault.severity ?? ('error' as const),
       }));
     if (what === undefined || placed.length === 0) throw error;
-    return { code: exits.invalid, lines: [formatFaults({ faults: placed, checked: { what, many: 1 }, more }, format)] };
+    const isTable = what === 'file' && /\.csv$/i.test(path);
+    const found = { faults: placed, checked: { what, many: 1 }, more, isTable };
+    return { code: exits.invalid, lines: [formatFaults(found, format)] };
   }
 }

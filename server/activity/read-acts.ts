@@ -89,6 +89,8 @@ async function newestOf(tx: AnyTx, rows: readonly ActRow[]): Promise<ReadonlySet
         and (row.kind <> 'suspension' or later.subject = row.subject)
         -- Scheduling content changes none.
         and (row.kind <> 'content' or later.action = row.action)
+        -- Promoting the same release again takes content or live changes along.
+        and (row.kind <> 'release' or later.before -> 'release' is distinct from later.after -> 'release')
         and later.after ->> 'environment' is not distinct from row.after ->> 'environment'
     )`.execute(tx);
   return new Set(found.rows.map(({ id }) => id));

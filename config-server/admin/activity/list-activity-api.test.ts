@@ -237,6 +237,29 @@ describe('activity', { shuffle: false }, () => {
     expect(first?.undo).toBeNull();
   });
 
+  it('undoes a promotion also after the same release was promoted again', async () => {
+    begin();
+    const staged = { environment: 'staging' };
+    const twice = { tenant: { id: 'twice', merchantCode: 'TWICE', domains: ['twice.example'] } };
+    await push('twice', twice).expect(200);
+    await push('twice', { ...twice, flags: { PTSYS3: true } }, staged).expect(200);
+    await post('/brands/twice/promotions');
+    await change([flag('twice', true)], staged);
+    await post('/brands/twice/promotions', { changes: ['/flags/CBS3'] });
+    const releases = async () =>
+      (await list({ kind: 'release', environment: 'production', brand: 'twice' })).map(({ action, undo }) => [
+        action,
+        undo,
+      ]);
+    const undo = { operation: 'rollBackRelease', tenant: 'twice', environment: 'production', number: 1 };
+    expect((await releases()).slice(0, 2)).toEqual([
+      ['release.promoted', null],
+      ['release.promoted', undo],
+    ]);
+    await post('/brands/twice/rollbacks');
+    expect((await releases()).map(([, each]) => each === null)).toEqual([false, true, true, true]);
+  });
+
   it('shows staff of one brand only its acts, and only its places of a change set', async () => {
     begin();
     await change([flag('one', false), flag('two', false)]);

@@ -51,7 +51,7 @@ type Named = {
   readonly hidden?: boolean;
   readonly releaseDomains?: boolean;
   readonly entries?: readonly unknown[];
-  readonly content?: readonly unknown[];
+  readonly content?: readonly { readonly kind: string; readonly id: string }[];
   readonly games?: boolean;
   readonly changes?: readonly string[];
   readonly at?: string;
@@ -87,8 +87,8 @@ export function summarizeProposal({
   const chosen = along === undefined ? games : along?.taken ? along : {};
   const copied = (content?.entries ?? []).filter(({ taken }) => taken);
   const { tenant = '', content: entries = [] } = request as Named;
-  // A promotion names its entries, of which the plan lists a part.
-  const unlistedEntries = operation === 'promoteRelease' ? entries.length - copied.length : 0;
+  // A promotion names its entries, some perhaps twice, of which the plan lists a part.
+  const unlistedEntries = operation === 'promoteRelease' ? distinct(entries) - copied.length : 0;
   const named = { number: number ?? undefined, record, ...(request as Named) };
   const all = [
     ...differences,
@@ -122,6 +122,10 @@ export function summarizeProposal({
   };
 }
 
+/** Number of the entries that a request names. */
+const distinct = (entries: NonNullable<Named['content']>): number =>
+  new Set(entries.map(({ kind, id }) => `${kind} ${id}`)).size;
+
 const afterOf = { added: 'chosen', removed: undefined, changed: 'changed' } as const;
 const unlisted = (list: Choice['games'] | undefined): number =>
   list === undefined ? 0 : list.added + list.removed + list.changed - list.samples.length;
@@ -144,7 +148,7 @@ const sentences: Record<ProposedOperation, (subject: Subject) => string> = {
     `promote release ${number ?? 'of staging'} of ${tenant} to production${
       content.length === 0
         ? ''
-        : `, with ${counted({ count: content.length, one: 'entry', many: 'entries' })} of content`
+        : `, with ${counted({ count: distinct(content), one: 'entry', many: 'entries' })} of content`
     }${games === true ? ', with its games' : ''}${changes.length === 0 ? '' : `, with the live changes at ${changes.join(', ')}`}`,
   undoChanges: ({ named: { tenant, sequence, time } }) =>
     sequence === undefined

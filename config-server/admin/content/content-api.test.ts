@@ -136,6 +136,34 @@ describe('content, imported by staff', () => {
     ]);
   });
 
+  it('is promoted with the true number of entries, and names those that stay among more than a list has place for', async () => {
+    const push = pushedTo(() => admin.app);
+    await push('two', { tenant: { id: 'two' } }, { environment: 'staging' }).expect(200);
+    const bring = async (brand: string, ids: readonly string[]) => {
+      const articles = ids.map((id) => anArticle({ id, title: { EN: `${id} of ${brand}` } }));
+      await mkdir(path('many'), { recursive: true });
+      await writeFile(path('many', 'help.json'), JSON.stringify({ articles }));
+      await command('import', brand, path('many'), '--reason', 'many');
+    };
+    const ids = Array.from({ length: 510 }, (_, index) => `h${index}`);
+    await bring('two@staging', [...ids, 'own', 'z-own']);
+    await bring('two', ['own', 'z-own']);
+    const stays = (text: string) => text.split('\n').filter((line) => line.includes('stay'));
+    const [, planned] = await command('promote', 'two', '--dry-run');
+    expect(planned).toMatch(/^would copy 510 entries; nothing was changed/);
+    const named = [
+      expect.stringContaining('stays articles own: local changed it on '),
+      expect.stringContaining('stays articles z-own: local changed it on '),
+    ];
+    expect(stays(planned)).toEqual(named);
+    const [, done] = await command('promote', 'two', '--reason', 'all of it');
+    expect(done).toMatch(/^copied 510 entries as revision/);
+    expect(stays(done)).toEqual(named);
+    // More stay than are listed.
+    await bring('two', ids);
+    expect(stays((await command('promote', 'two', '--dry-run'))[1]).at(-1)).toBe('  ... and 12 more entries stay');
+  });
+
   it('is promoted from production to staging and back, with a diff, and undone to any revision', async () => {
     const titles = async (brand: string) =>
       (await command('list', brand))[1].split('\n').filter((line) => !line.includes('[hidden]'));

@@ -116,6 +116,19 @@ describe('the catalogue, imported by staff', () => {
     expect(printed).toContain('... and 50 more\n1 file: 150 errors, 0 warnings');
   });
 
+  it('reports faults of a CSV file by the rows of a spreadsheet, never as lines of the file', async () => {
+    const rows = ['vendor,id,name,type', 'NOVA,a,"Two', 'lines",RNG', 'NOVA,b,B,SLOT'];
+    const file = await write('lines.CSV', rows.join('\n'));
+    const [code, text] = await command('import', file, '--reason', 'x');
+    expect([code, text.split('\n')[0]]).toEqual([
+      1,
+      expect.stringMatching(/^lines\.CSV: row 3 error: `type` is "SLOT".* \[schema\]$/),
+    ]);
+    expect((await command('import', file, '--reason', 'x', '--format', 'github'))[1]).toMatch(
+      /^::error file=lines\.CSV,title=schema::row 3: `type` is "SLOT"/,
+    );
+  });
+
   it('rejects wrong arguments and unreadable files', async () => {
     expect(await command('imprt', 'x.json')).toEqual([2, expect.stringContaining('did you mean import?')]);
     expect((await command('import', path('x.txt')))[0]).toBe(2);

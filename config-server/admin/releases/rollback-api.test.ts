@@ -106,6 +106,36 @@ describe('a rollback of a release', () => {
   });
 });
 
+describe('a rollback after content was promoted alone', () => {
+  const { push, post, help } = releaseActs();
+
+  it('names who promoted it, as the undo of a release would not take it back by itself', async () => {
+    const staged = async (small: number, ...titles: string[]) => {
+      const brand = { tenant: { id: 'two' }, theme: { radius: { small } } };
+      await push('two', brand, { environment: 'staging', hidden: 'keep' }).expect(200);
+      await help('two@staging', ...titles);
+    };
+    const articles = (...ids: string[]) => ids.map((id) => ({ kind: 'articles', id }));
+    await staged(3, 'h1 first', 'h2 first', 'h3 first');
+    await post('brands/two/promotions', { content: articles('h1', 'h2', 'h3') }).expect(200);
+    await help('two@staging', 'h1 second', 'h2 second', 'h3 second');
+    await staged(4, 'h1 second');
+    await post('brands/two/promotions', { content: articles('h1', 'h2') }).expect(200);
+    await help('two@staging', 'h2 third');
+    await post('brands/two/content/promotions').expect(200);
+    const planned = (await post('brands/two/rollbacks', { dryRun: true }).expect(200)).body.value;
+    expect(planned.content.entries).toMatchObject([
+      { id: 'h1', newer: null, after: { title: { EN: 'h1 first' } } },
+      { id: 'h2', newer: { actor: 'local' }, after: { title: { EN: 'h2 first' } } },
+      { id: 'h3', newer: { actor: 'local' }, after: { title: { EN: 'h3 first' } } },
+    ]);
+    // The entries that it brought are no changes of production's own: the next one takes them again.
+    await help('two@staging', 'h2 fourth');
+    const next = (await post('brands/two/content/promotions', { dryRun: true }).expect(200)).body.value;
+    expect(next.entries).toMatchObject([{ id: 'h2', taken: true, newer: null }]);
+  });
+});
+
 describe('a rollback of games and live changes', () => {
   const stage = releaseActs({ games: true });
   const { clock, push, post, choose, release } = stage;

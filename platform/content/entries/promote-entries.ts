@@ -90,7 +90,8 @@ async function promoteOnce(
           source,
           entries: taken.map((row) => ({ kind: row.kind, id: row.id, content: recordOfRow(row) })),
           folder: source === brandOfTenant(source) ? 'production' : 'staging',
-          moved: 'promoted',
+          // Copied alone it is an act of its own, which the undo of a release leaves.
+          moved: commit === undefined ? 'copied' : 'promoted',
           over: sequence,
           dryRun,
           commit,
@@ -101,7 +102,8 @@ async function promoteOnce(
     revision: revision === null ? null : String(revision),
     counts,
     samples: [...samples],
-    ...listedEntries(differing, target),
+    // All that the target has not changed is taken if none is named: those that stay are what a reader looks for.
+    ...listedEntries(differing, target, named === undefined ? 'left' : 'taken'),
   };
 }
 
@@ -111,10 +113,14 @@ type Differing = Pick<Promoted['entries'][number], 'change' | 'newer' | 'taken'>
 };
 
 /** Entries that could go along with a release, as they are listed. */
-function listedEntries(differing: readonly Differing[], { manifest }: Brand): Pick<Promoted, 'entries' | 'more'> {
+function listedEntries(
+  differing: readonly Differing[],
+  { manifest }: Brand,
+  first: 'taken' | 'left',
+): Pick<Promoted, 'entries' | 'more'> {
   const language = manifest.locale.default;
   const titleOf = ({ content }: ContentRow) => inLanguage({ text: (content.title ?? {}) as Localised, language });
-  const { listed, more } = takenRows(differing, serverLimits.differencesReported);
+  const { listed, more } = takenRows(differing, serverLimits.differencesReported, first);
   return {
     entries: listed.map(({ is, was, change, newer, taken }) => {
       const { before, after } = sampleOf(was, is, change);
@@ -189,7 +195,7 @@ export async function rollBackEntries(
     const provenance = { tenant, folder, replaced: false, moved: 'rolled-back' as const, ...by };
     await writeContent({ database, rows: written, counts, before: sequence, commit, ...provenance });
   }
-  return listedEntries(differing, brand);
+  return listedEntries(differing, brand, 'taken');
 }
 
 /** The changes of each entry since a time, the first one first, by `entryKey`. */

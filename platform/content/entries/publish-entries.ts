@@ -78,7 +78,7 @@ export async function importEntries(
     source?: string;
     entries: readonly FolderEntry[];
     folder?: string;
-    moved?: 'promoted';
+    moved?: Provenance['moved'];
     /** Revision with which the caller has compared the entries. */
     over?: bigint;
     dryRun: boolean;

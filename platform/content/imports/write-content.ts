@@ -18,8 +18,8 @@ export type Provenance = {
   readonly actor: string;
   readonly reason: string;
   readonly replaced: boolean;
-  /** Set if it is copied from the other environment, or goes back together with a release. */
-  readonly moved?: 'promoted' | 'rolled-back' | undefined;
+  /** Set if it is copied from the other environment, alone or together with a release, or goes back together with one. */
+  readonly moved?: 'copied' | 'promoted' | 'rolled-back' | undefined;
   /** Origin of the caller, for the audit; the sandbox has none. */
   readonly origin?: { readonly address: string; readonly requestId: string } | undefined;
 };
@@ -77,7 +77,7 @@ export async function writeContent({
     const head = await headOf(tx, tenant);
     if ((head?.sequence ?? 0n) !== before) throw busy();
     const stored = new Map((await readRows(tx, tenant)).map((row) => [entryKey(row), row]));
-    if (moved === 'promoted') await writeBases(tx, tenant, rows);
+    if (moved === 'copied' || moved === 'promoted') await writeBases(tx, tenant, rows);
     else await noteBases(tx, tenant, rows, stored);
     for (const some of batches(rows, writtenAtOnce))
       await sql`insert into content_item (tenant, kind, id, position, hidden, digest, content)
@@ -97,7 +97,7 @@ export async function writeContent({
         actor,
         reason,
         replaced,
-        moved: moved !== undefined,
+        moved: moved === 'promoted' || moved === 'rolled-back',
         counts: JSON.stringify(counts),
         created_at: now,
       })

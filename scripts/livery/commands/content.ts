@@ -109,8 +109,11 @@ function importLines({ outcome, revision, records, pictures, ...done }: AdminVal
 }
 
 /** The effect of a promotion, then the entries that stay because the target has a newer version. */
-function promoteLines({ outcome, revision, entries, ...done }: AdminValueOf<'promoteContent'>): string[] {
-  const taken = counted({ count: entries.filter((entry) => entry.taken).length, one: 'entry', many: 'entries' });
+function promoteLines({ outcome, revision, entries, more, ...done }: AdminValueOf<'promoteContent'>): string[] {
+  const many = Object.values(done.counts)
+    .flatMap((kind) => Object.values(kind))
+    .reduce((sum, count) => sum + count, 0);
+  const taken = counted({ count: many, one: 'entry', many: 'entries' });
   const heads = {
     imported: `copied ${taken} as revision ${revision}`,
     unchanged: 'unchanged: there is nothing to copy',
@@ -122,7 +125,14 @@ function promoteLines({ outcome, revision, entries, ...done }: AdminValueOf<'pro
       ({ kind, id, newer }) =>
         `  stays ${kind} ${id}${newer === null ? '' : `: ${newer.actor} changed it on ${newer.at}`}`,
     );
-  return linesOf(heads[outcome], effectLines(done), staying, waitLine(done.proposal));
+  const unlisted = entries.length + more - many - staying.length;
+  return linesOf(
+    heads[outcome],
+    effectLines(done),
+    staying,
+    unlisted > 0 && `  ... and ${counted({ count: unlisted, one: 'more entry stays', many: 'more entries stay' })}`,
+    waitLine(done.proposal),
+  );
 }
 
 function itemLine(item: AdminValueOf<'listContent'>[number]): Line {

@@ -62,7 +62,8 @@ examples:
         const changes = places === 'all' ? planned?.changes.map(({ path }) => path) : namedPlaces(places);
         const value = await promoted({ content, changes });
         const done = released(value, values, servedIn('production', tenant));
-        return { ...done, lines: linesOf(done.lines, alongLines(value)) };
+        const repeats = { content: takesContent, changes: places === 'all' };
+        return { ...done, lines: linesOf(done.lines, alongLines(value, repeats)) };
       },
     ),
   ],
@@ -70,10 +71,18 @@ examples:
 
 const namedPlaces = (places: string | undefined) => places?.split(',').map((place) => place.trim());
 
-/** Content and games that a promotion takes along or leaves behind, and the live changes that stay in staging. */
-function alongLines({ content, games, changes, moreChanges }: AdminValueOf<'promoteRelease'>): string[] {
+/**
+ * Content and games that a promotion takes along or leaves behind, and the live changes that stay in staging. `repeats` states which of them
+ * the same command would take again.
+ */
+export function alongLines(
+  { content, games, changes, moreChanges }: Moved,
+  repeats: { readonly content: boolean; readonly changes: boolean },
+): string[] {
+  const then = (isRepeated: boolean, rows: readonly { readonly taken: boolean }[]) =>
+    isRepeated && rows.some(({ taken }) => taken) ? again : stays;
   return [
-    ...contentLines(content, promotedWords),
+    ...contentLines(content, promotedWords, then(repeats.content, content.entries)),
     ...(games?.taken ? ['  with the choice of games'] : []),
     ...(games === null || games.taken ? [] : ['  the choice of games in staging stays behind']),
     ...([true, false] as const).flatMap((isTaken) => {
@@ -85,11 +94,12 @@ function alongLines({ content, games, changes, moreChanges }: AdminValueOf<'prom
         ...some.map(({ path, actor, reason }) => `    ${path} (${actor}: ${reason})`),
       ];
     }),
-    ...moreLines(moreChanges, 'live change of staging that is', 'live changes of staging that are'),
+    ...moreLines(moreChanges, 'live change of staging', 'live changes of staging', then(repeats.changes, changes)),
   ];
 }
 
 type Along = AdminValueOf<'promoteRelease'>['content'];
+type Moved = Pick<AdminValueOf<'promoteRelease'>, 'content' | 'games' | 'changes' | 'moreChanges'>;
 const promotedWords = { taken: 'content', left: 'content in staging stay behind', changed: 'in production ' };
 const restoredWords = { taken: 'content as it was', left: 'content stay as they are now', changed: '' };
 
@@ -98,7 +108,7 @@ const unchangedSince = ({ content }: { readonly content: Along }) =>
   content.entries.filter(({ newer }) => newer === null).map(({ kind, id }) => ({ kind, id }));
 
 /** Entries that go along with a release, and those that stay. */
-function contentLines({ entries, more }: Along, words: typeof promotedWords): string[] {
+function contentLines({ entries, more }: Along, words: typeof promotedWords, then: Then): string[] {
   const many = (count: number) => counted({ count, one: 'entry', many: 'entries' });
   const lineOf = ({ kind, id, change, newer }: (typeof entries)[number]) =>
     `    ${kind} ${change} ${id}${newer === null ? '' : ` (${newer.actor} changed it ${words.changed}on ${newer.at})`}`;
@@ -107,21 +117,24 @@ function contentLines({ entries, more }: Along, words: typeof promotedWords): st
   return [
     ...(taken.length === 0 ? [] : [`  with ${many(taken.length)} of ${words.taken}`, ...taken.map(lineOf)]),
     ...(left.length === 0 ? [] : [`  ${many(left.length)} of ${words.left}`, ...left.map(lineOf)]),
-    ...moreLines(more, 'entry of content that is', 'entries of content that are'),
+    ...moreLines(more, 'entry of content', 'entries of content', then),
   ];
 }
 
+type Then = (isOne: boolean) => string;
+const stays: Then = (isOne) => (isOne ? 'is not listed and stays as it is' : 'are not listed and stay as they are');
+/** For an act that takes the others if it is repeated. A rollback is none: repeated, it goes one release further back. */
+const again: Then = (isOne) => `${isOne ? 'is' : 'are'} not listed: run it again afterwards for what it leaves`;
+
 /** Says how many of something are not listed. None of them is taken unless it is named. */
-const moreLines = (count: number, one: string, many: string): string[] =>
-  count === 0
-    ? []
-    : [`  ... and ${count} more ${count === 1 ? one : many} not listed: run it again for what it leaves`];
+const moreLines = (count: number, one: string, many: string, then: Then): string[] =>
+  count === 0 ? [] : [`  ... and ${count} more ${count === 1 ? one : many} ${then(count === 1)}`];
 
 export const rollback = commandOf(
   'rollback',
   'serve an earlier release of a brand again',
   `Serves the previous release again, or another one. A second rollback goes one further back.
---content            restores the content that promotions have brought since, but for entries that somebody changed since
+--content            restores the content that came along with releases since, but for entries that somebody changed since
 --games              restores the choice of games of that time
 --changes all|PLACES restores live changes of that time: all places that are listed, at most 100, but those that somebody changed since, or
                      these, separated by commas
@@ -156,12 +169,17 @@ const unchangedPlaces = ({ changes }: Pick<AdminValueOf<'rollBackRelease'>, 'cha
   changes.filter(({ newer }) => newer === null).map(({ path }) => path);
 
 /** Content, games and live changes that a rollback restores or leaves as they are. */
-function backLines({ content, games, changes, moreChanges }: AdminValueOf<'rollBackRelease'>): string[] {
+export function backLines({
+  content,
+  games,
+  changes,
+  moreChanges,
+}: Pick<AdminValueOf<'rollBackRelease'>, keyof Moved>): string[] {
   const lineOf = ({ path, actor, reason }: (typeof changes)[number]) => `    ${path} (${actor}: ${reason})`;
   const some = (isTaken: boolean) => changes.filter(({ taken }) => taken === isTaken);
   const many = (isTaken: boolean) => counted({ count: some(isTaken).length, one: 'place' });
   return [
-    ...contentLines(content, restoredWords),
+    ...contentLines(content, restoredWords, stays),
     ...(games?.taken ? ['  with the choice of games as it was'] : []),
     ...(games === null || games.taken ? [] : ['  the choice of games stays as it is now']),
     ...(some(true).length === 0
@@ -170,7 +188,7 @@ function backLines({ content, games, changes, moreChanges }: AdminValueOf<'rollB
     ...(some(false).length === 0
       ? []
       : [`  live changes at ${many(false)} stay as they are now`, ...some(false).map(lineOf)]),
-    ...moreLines(moreChanges, 'place with other live changes that is', 'places with other live changes that are'),
+    ...moreLines(moreChanges, 'place with other live changes', 'places with other live changes', stays),
   ];
 }
 
