@@ -29,7 +29,7 @@ export const domainEndpoints = ({
         domains: (brand?.manifest.tenant.domains ?? []).map((domain) => {
           const state = { domain, isOwn: brand?.domains.includes(domain) === true };
           if (domain.startsWith('*')) return { ...state, isLooking: false, seen: null };
-          const { view, isLooking } = looks.seen(domain, served?.revision ?? notServed);
+          const { view, isLooking } = looks.seen(domain, served?.revision);
           return { ...state, isLooking, seen: view === undefined ? null : seenValue(view) };
         }),
       };
@@ -41,9 +41,6 @@ export type AdminDomains = {
   /** Records that lead to these servers, from the settings. */
   readonly records: readonly AdminValueOf<'listDomains'>['records'][number][];
 };
-
-/** No revision of any brand. */
-const notServed = 'none';
 
 const seenValue = ({ at, addresses, certificate, ...view }: SeenDomain) => ({
   ...view,

@@ -31,7 +31,12 @@ const seen = (more: Partial<NonNullable<DomainState['seen']>> = {}): DomainState
 
 it.each([
   ['nothing is known', domains(), { ...seen(), seen: null }, 'done waiting waiting waiting'],
-  ['another brand has it', domains(), { ...seen(), isOwn: false }, 'missing done done done'],
+  [
+    'another brand has it',
+    domains(),
+    { ...seen({ isServed: false, problem: 'other-server' }), isOwn: false },
+    'missing done done missing',
+  ],
   [
     'there is no record',
     domains(),
