@@ -4,6 +4,7 @@ import { createServer, type TlsOptions } from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
 import { aClock } from '../../tests/support/clock.ts';
 import { selfSigned } from '../../tests/support/self-signed.ts';
+import { createBounds } from '../limits/bounds.ts';
 import { createDomainLooks, type DomainLooks } from './domain-looks.ts';
 import { viewFor } from './look-at-domain.ts';
 
@@ -47,14 +48,14 @@ const aSite = async (answer: Answer, options: TlsOptions = selfSigned) => {
 
 const clock = aClock();
 const looksWith = (more: Partial<Parameters<typeof createDomainLooks>[0]>): DomainLooks => {
-  const looks = createDomainLooks({ clock, loopback: true, ca: selfSigned.cert, ...more });
+  const looks = createDomainLooks({ clock, bounds: createBounds(), loopback: true, ca: selfSigned.cert, ...more });
   closing.push(() => looks.close());
   return looks;
 };
 /** The view of a domain once there is one. */
 const viewOf = async (looks: DomainLooks, domain: string, revision = 'abc') => {
-  await expect.poll(() => looks.seen(domain, revision).view, { timeout: 15_000 }).toBeDefined();
-  return looks.seen(domain, revision).view;
+  await expect.poll(() => looks.seen({ domain, brand: 'one', revision }).view, { timeout: 15_000 }).toBeDefined();
+  return looks.seen({ domain, brand: 'one', revision }).view;
 };
 const failing = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }));
 
@@ -81,8 +82,8 @@ describe('looks at domains', () => {
     const other = { isServed: false, problem: 'other-server', detail: 'it answers 200' };
     expect(await viewOf(looks, 'localhost', 'abc')).toMatchObject(served);
     for (const revision of ['def', 'ab', 'a', '', undefined])
-      expect(looks.seen('localhost', revision).view, revision).toMatchObject(other);
-    expect(looks.seen('localhost', 'abc').view).toMatchObject(served);
+      expect(looks.seen({ domain: 'localhost', brand: 'one', revision }).view, revision).toMatchObject(other);
+    expect(looks.seen({ domain: 'localhost', brand: 'one', revision: 'abc' }).view).toMatchObject(served);
     expect(requests).toHaveLength(1);
   });
 
@@ -237,7 +238,7 @@ describe('looks at domains', () => {
     });
     const looks = looksWith({ port });
     const domains = Array.from({ length: 300 }, (_, index) => `d${index}.localhost`);
-    const read = () => domains.map((domain) => looks.seen(domain, 'abc'));
+    const read = () => domains.map((domain) => looks.seen({ domain, brand: domain.slice(0, 3), revision: 'abc' }));
     expect(read().filter(({ isLooking }) => isLooking)).toHaveLength(204);
     await expect.poll(() => open.length).toBe(4);
     read();
@@ -250,8 +251,20 @@ describe('looks at domains', () => {
     // Looks that run end with the program, and none begins any more.
     looks.close();
     await expect.poll(() => open.filter(({ destroyed }) => !destroyed)).toEqual([]);
-    expect(looks.seen('late.localhost', 'abc')).toEqual({ view: undefined, isLooking: false });
+    expect(looks.seen({ domain: 'late.localhost', brand: 'one', revision: 'abc' })).toEqual({
+      view: undefined,
+      isLooking: false,
+    });
     expect(open).toHaveLength(7);
+
+    const bounds = createBounds();
+    const shared = looksWith({ port, bounds });
+    const readBy = (brand: string) =>
+      domains
+        .slice(0, 40)
+        .filter((domain) => shared.seen({ domain: `${brand}-${domain}`, brand, revision: 'abc' }).isLooking);
+    expect([readBy('one'), readBy('two')].map(({ length }) => length)).toEqual([24, 20]);
+    expect(bounds.counts().domain_looks).toBe(36);
 
     let resolved = 0;
     const counted = looksWith({
@@ -262,9 +275,9 @@ describe('looks at domains', () => {
     });
     await viewOf(counted, 'a.example');
     clock.pass({ seconds: 59 });
-    expect(counted.seen('a.example', 'abc').isLooking).toBe(false);
+    expect(counted.seen({ domain: 'a.example', brand: 'one', revision: 'abc' }).isLooking).toBe(false);
     clock.pass({ seconds: 2 });
-    expect(counted.seen('a.example', 'abc').isLooking).toBe(true);
+    expect(counted.seen({ domain: 'a.example', brand: 'one', revision: 'abc' }).isLooking).toBe(true);
     await expect.poll(() => resolved).toBe(2);
   });
 });

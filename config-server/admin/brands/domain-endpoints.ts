@@ -29,7 +29,7 @@ export const domainEndpoints = ({
         domains: (brand?.manifest.tenant.domains ?? []).map((domain) => {
           const state = { domain, isOwn: brand?.domains.includes(domain) === true };
           if (domain.startsWith('*')) return { ...state, isLooking: false, seen: null };
-          const { view, isLooking } = looks.seen(domain, served?.revision);
+          const { view, isLooking } = looks.seen({ domain, brand: tenant, revision: served?.revision });
           return { ...state, isLooking, seen: view === undefined ? null : seenValue(view) };
         }),
       };
