@@ -11,7 +11,7 @@ export type DomainLooks = {
    * old, so that a page that is read again follows a domain. The caller states only domains that a served manifest of this installation
    * states, the brand that reads it, and no revision if production does not serve the brand.
    */
-  seen(asked: { readonly domain: string; readonly brand: string; readonly revision: string | undefined }): {
+  seen(look: { readonly domain: string; readonly brand: string; readonly revision: string | undefined }): {
     readonly view: SeenDomain | undefined;
     readonly isLooking: boolean;
   };
