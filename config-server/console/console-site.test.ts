@@ -1,4 +1,6 @@
+import { generatePath } from 'react-router-dom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pages } from '../../console/shell/pages.ts';
 import { createClientOf } from '../../server/http/client.ts';
 import { createBounds } from '../../server/limits/bounds.ts';
 import { serve, type TestServer } from '../../tests/support/http.ts';
@@ -51,6 +53,15 @@ describe('the site of the console', () => {
     expect(one.text).not.toBe(other.text);
   });
 
+  it('answers every page of the console, also where its address ends like the name of a file', async () => {
+    for (const { path } of pages) {
+      const names = path.match(/(?<=:)\w+/g) ?? [];
+      const address = generatePath(path, Object.fromEntries(names.map((name) => [name, 'shop.example'])));
+      const { status, text } = await get(address);
+      expect([address, status, text.slice(0, 15)]).toEqual([address, 200, '<!doctype html>']);
+    }
+  });
+
   it('answers its files as immutable, and leaves calls, unknown files and writes to the admin API', async () => {
     const file = await get('/assets/main-1.js');
     expect([file.status, file.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
@@ -60,6 +71,7 @@ describe('the site of the console', () => {
       '/metrics',
       '/assets/none.js',
       '/favicon.ico',
+      '/.well-known/security.txt',
       '/internal/x',
     ])
       expect([path, (await get(path)).text]).toEqual([path, 'the admin API']);

@@ -70,13 +70,15 @@ export function createConsoleSite({
   };
 }
 
-/** Whether a path is a page: it is not a call on any host, and does not name a file. */
+/**
+ * Whether a path is a page: it is not a call on any host, and not a file such as `/favicon.ico`. Only a first step is a file: domains and
+ * names of people, which end like one, are deeper.
+ */
 function isPage(path: string): boolean {
   const [first = ''] = path.slice(1).split('/', 1);
   return (
     !['admin', 'api', 'assets', 'config', 'internal', 'media', 'metrics', 'wallet'].includes(first) &&
-    // Names of people end like names of files.
-    (first === 'people' || !/\.[a-z0-9]+$/i.test(path))
+    !first.includes('.')
   );
 }
 

@@ -5021,8 +5021,6 @@ export interface components {
             expiresAt: string;
         };
         BrandDomains: {
-            /** @description Whether production serves the brand. Otherwise the domains are those of its release in staging. */
-            isServed: boolean;
             /** @description Records that lead to these servers, as their setting DOMAIN_RECORDS states them; empty without it. */
             records: {
                 /**
@@ -5033,12 +5031,14 @@ export interface components {
                 /** @description Address, or host of a CNAME record. */
                 target: string;
             }[];
-            /** @description Domains of the brand, the main one first. */
+            /** @description Domains of the brand, the main one first: those of the release that production serves, then those only of the one in staging. */
             domains: components["schemas"]["DomainState"][];
         };
         DomainState: {
-            /** @description Domain; `*.` at its beginning is a wildcard, which is not looked at. */
+            /** @description Domain; `*.` at its beginning is a wildcard, and `.invalid` at its end a placeholder, which are not looked at. */
             domain: string;
+            /** @description Whether the release that production serves states it. */
+            isReleased: boolean;
             /** @description Whether the brand has it. Otherwise another brand claimed it first, or it is reserved for the product. */
             isOwn: boolean;
             /** @description Whether this server looks at it just now. */

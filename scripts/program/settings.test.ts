@@ -201,12 +201,12 @@ test('a provider of staff is taken where its settings are whole; else they say w
 
 test('reads the records that domains of brands need, by what each target is, and refuses others', () => {
   expect(read({}).domainRecords).toEqual([]);
-  expect(read({ DOMAIN_RECORDS: '203.0.113.7, 2001:db8::7,proxy.example' }).domainRecords).toEqual([
+  expect(read({ DOMAIN_RECORDS: '203.0.113.7, 2001:DB8:0::07,proxy.example' }).domainRecords).toEqual([
     { type: 'A', target: '203.0.113.7' },
     { type: 'AAAA', target: '2001:db8::7' },
     { type: 'CNAME', target: 'proxy.example' },
   ]);
-  for (const wrong of ['https://proxy.example', 'proxy.example:443', 'a b', '203.0.113.0/24'])
+  for (const wrong of ['https://proxy.example', 'proxy.example:443', 'a b', '203.0.113.0/24', 'fe80::1%eth0'])
     expect(() => read({ DOMAIN_RECORDS: wrong }), wrong).toThrow(/^DOMAIN_RECORDS: .* is no address and no host/);
   expect(() => read({ DOMAIN_RECORDS: Array(9).fill('203.0.113.7').join() })).toThrow(/at most 8/);
 });

@@ -196,12 +196,14 @@ function domainRecordsOf(value: string | undefined): Settings['domainRecords'] {
   const targets = commaList(value);
   if (targets.length > mostRecords) throw new SettingsError(`DOMAIN_RECORDS: write at most ${mostRecords} targets`);
   return targets.map((target) => {
-    const family = isIP(target);
+    const family = target.includes('%') ? 0 : isIP(target);
     if (family === 0 && parseHost(target)?.name !== target)
       throw new SettingsError(
         `DOMAIN_RECORDS: ${target} is no address and no host; write what records of brands lead to, such as 203.0.113.7,2001:db8::7 or proxy.example`,
       );
-    return { type: family === 4 ? 'A' : family === 6 ? 'AAAA' : 'CNAME', target };
+    // Name servers answer the canonical form, with which it is compared.
+    if (family === 6) return { type: 'AAAA', target: new URL(`http://[${target}]`).hostname.slice(1, -1) };
+    return { type: family === 4 ? 'A' : 'CNAME', target };
   });
 }
 

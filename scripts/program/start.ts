@@ -251,7 +251,7 @@ export async function start({
       isLocalSession: (session) => local?.owner.hasSession(session) === true,
     });
     closing.add(() => previews.close());
-    const domainLooks = createDomainLooks({ clock, loopback: sandbox });
+    const domainLooks = createDomainLooks({ clock, bounds, loopback: sandbox });
     closing.add(() => domainLooks.close());
     const streams = await openStaffStreams({ database, sets, bounds, clock, log });
     const adminApi = createAdminApi({

@@ -26,6 +26,8 @@ export const boundNames = [
   'imports_running',
   'imports_waiting',
   'imports_work',
+  /** Looks at domains that did not get a place among those that wait. */
+  'domain_looks',
 ] as const;
 
 export type BoundName = (typeof boundNames)[number];

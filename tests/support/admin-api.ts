@@ -318,6 +318,7 @@ export async function anAdminApi({
   const streams = await openStaffStreams({ database, sets, bounds, clock, log, beat, lookUp });
   const looks = createDomainLooks({
     clock,
+    bounds,
     loopback: true,
     resolve: () => Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' })),
     ...domains,

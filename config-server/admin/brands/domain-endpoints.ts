@@ -1,4 +1,5 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { isPlaceholderDomain } from '../../../schema/placeholder-domain.ts';
 import type { BrandSets } from '../../../server/brands/environments.ts';
 import { findRelease } from '../../../server/brands/versions/releases/list-releases.ts';
 import type { Database } from '../../../server/database/database.ts';
@@ -19,17 +20,20 @@ export const domainEndpoints = ({
     listDomains: async ({ params: { tenant } }) => {
       await Promise.all([sets.production.refresh([tenant]), sets.staging.refresh([tenant])]);
       const served = sets.production.byId(tenant);
-      const brand = served ?? sets.staging.byId(tenant);
+      const staged = sets.staging.byId(tenant);
       // Refused as elsewhere if there is no release at all.
-      if (brand === undefined) await findRelease(database, tenant, 'staging');
+      if (served === undefined && staged === undefined) await findRelease(database, tenant, 'staging');
+      const released = new Set(served?.manifest.tenant.domains);
       return {
-        isServed: served !== undefined,
         records: [...records],
         // Only names that the manifest states are looked at, also one that another brand has.
-        domains: (brand?.manifest.tenant.domains ?? []).map((domain) => {
-          const state = { domain, isOwn: brand?.domains.includes(domain) === true };
-          if (domain.startsWith('*')) return { ...state, isLooking: false, seen: null };
-          const { view, isLooking } = looks.seen(domain, served?.revision ?? notServed);
+        domains: [...new Set([...released, ...(staged?.manifest.tenant.domains ?? [])])].map((domain) => {
+          const isReleased = released.has(domain);
+          const brand = isReleased ? served : staged;
+          const state = { domain, isReleased, isOwn: brand?.domains.includes(domain) === true };
+          if (domain.startsWith('*') || isPlaceholderDomain(domain)) return { ...state, isLooking: false, seen: null };
+          const revision = isReleased ? served?.revision : undefined;
+          const { view, isLooking } = looks.seen({ domain, brand: tenant, revision });
           return { ...state, isLooking, seen: view === undefined ? null : seenValue(view) };
         }),
       };
@@ -41,9 +45,6 @@ export type AdminDomains = {
   /** Records that lead to these servers, from the settings. */
   readonly records: readonly AdminValueOf<'listDomains'>['records'][number][];
 };
-
-/** No revision of any brand. */
-const notServed = 'none';
 
 const seenValue = ({ at, addresses, certificate, ...view }: SeenDomain) => ({
   ...view,

@@ -22,18 +22,17 @@ describe('the domains of a brand', () => {
   const domains = async (brand: string) =>
     (await admin.call({ method: 'get', path: `/admin/v1/brands/${brand}/domains` }).expect(200)).body.value;
 
-  it('are looked at in the background, with the record to set; wildcards and names of others never', async () => {
+  it('are looked at in the background, with the record to set; wildcards never', async () => {
     const tenant = { id: 'shops', domains: ['shops.example', '*.shops.example', 'play.shops.example'] };
     await pushedTo(() => admin.app)('shops', { tenant }).expect(200);
     resolved.length = 0;
     const first = await domains('shops');
     expect(first).toMatchObject({
-      isServed: true,
       records: [{ type: 'A', target: '203.0.113.7' }],
       domains: [
-        { domain: 'shops.example', isOwn: true, isLooking: true, seen: null },
-        { domain: '*.shops.example', isOwn: true, isLooking: false, seen: null },
-        { domain: 'play.shops.example', isOwn: true, isLooking: true, seen: null },
+        { domain: 'shops.example', isReleased: true, isOwn: true, isLooking: true, seen: null },
+        { domain: '*.shops.example', isReleased: true, isOwn: true, isLooking: false, seen: null },
+        { domain: 'play.shops.example', isReleased: true, isOwn: true, isLooking: true, seen: null },
       ],
     });
     await expect.poll(async () => (await domains('shops')).domains[2].seen?.problem).toBe('no-record');
@@ -53,10 +52,26 @@ describe('the domains of a brand', () => {
   it('are those of staging before production serves the brand, and refused without a release', async () => {
     await pushedTo(() => admin.app)(
       'later',
-      { tenant: { id: 'later', domains: ['later.example'] } },
+      { tenant: { id: 'later', domains: ['later.example', 'later.invalid'] } },
       { environment: 'staging' },
     ).expect(200);
-    expect(await domains('later')).toMatchObject({ isServed: false, domains: [{ domain: 'later.example' }] });
+    expect(await domains('later')).toMatchObject({
+      domains: [
+        { domain: 'later.example', isReleased: false, isLooking: true },
+        // A placeholder exists nowhere.
+        { domain: 'later.invalid', isReleased: false, isLooking: false, seen: null },
+      ],
+    });
+    // A domain that only staging states is listed beside those that production serves.
+    const tenant = { id: 'shops', domains: ['shops.example', 'new.example'] };
+    await pushedTo(() => admin.app)('shops', { tenant }, { environment: 'staging' }).expect(200);
+    const { domains: all } = await domains('shops');
+    expect(all.map(({ domain, isReleased }: { domain: string; isReleased: boolean }) => [domain, isReleased])).toEqual([
+      ['shops.example', true],
+      ['*.shops.example', true],
+      ['play.shops.example', true],
+      ['new.example', false],
+    ]);
     const none = await admin.call({ method: 'get', path: '/admin/v1/brands/nobody/domains' });
     expect(none.body.code).toMatch(/unknown|forbidden/);
   });

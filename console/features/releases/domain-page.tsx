@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { isPlaceholderDomain } from '../../../schema/placeholder-domain.ts';
 import { text } from '../../texts.ts';
 import { brandPath } from '../../ui/brand-path.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -9,7 +10,16 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Note } from '../../ui/note.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
-import { type DomainState, type Domains, domainPath, domainsQuery, LookedAt, stepsOf } from './domains.tsx';
+import {
+  type DomainState,
+  type Domains,
+  domainPath,
+  domainsQuery,
+  LookedAt,
+  recordLine,
+  stepsOf,
+  ToSetting,
+} from './domains.tsx';
 import styles from './releases.module.css';
 
 /** One domain of a brand, from the record to set to its first answer. The page follows it while it is open. */
@@ -39,6 +49,7 @@ const looks = { done: sheet.pillGood, missing: sheet.pillDanger, waiting: '' } a
 
 function Domain({ brand, value, state }: { brand: string; value: Domains; state: DomainState }) {
   const { domain, seen } = state;
+  const isPlaceholder = isPlaceholderDomain(domain);
   const certificate = seen?.certificate ?? null;
   const others = value.domains.filter((other) => other.domain !== domain);
   return (
@@ -47,7 +58,7 @@ function Domain({ brand, value, state }: { brand: string; value: Domains; state:
         <h2 className={sheet.heading}>
           <bdi>{domain}</bdi>
         </h2>
-        <LookedAt state={state} />
+        {isPlaceholder ? <ToSetting brand={brand} /> : <LookedAt state={state} />}
         <ul className={styles.points}>
           {stepsOf(value, state).map(({ step, is, message }) => (
             <li key={step} className={styles.point}>
@@ -64,15 +75,17 @@ function Domain({ brand, value, state }: { brand: string; value: Domains; state:
           ))}
         </ul>
       </section>
-      <section className={`${sheet.sheet} ${sheet.stack}`}>
-        <h2 className={sheet.heading}>{text('domain.record')}</h2>
-        <p className={sheet.quiet}>{text(value.records.length === 0 ? 'domain.noRecords' : 'domain.recordHint')}</p>
-        <dl className={sheet.facts}>
-          {value.records.map(({ type, target }) => (
-            <Record key={`${type} ${target}`} type={type} name={domain} target={target} />
-          ))}
-        </dl>
-      </section>
+      {isPlaceholder ? null : (
+        <section className={`${sheet.sheet} ${sheet.stack}`}>
+          <h2 className={sheet.heading}>{text('domain.record')}</h2>
+          <p className={sheet.quiet}>{text(value.records.length === 0 ? 'domain.noRecords' : 'domain.recordHint')}</p>
+          <dl className={sheet.facts}>
+            {value.records.map((record) => (
+              <RecordFact key={record.target} type={record.type} line={recordLine(domain, record)} />
+            ))}
+          </dl>
+        </section>
+      )}
       {certificate === null ? null : (
         <section className={`${sheet.sheet} ${sheet.stack}`}>
           <h2 className={sheet.heading}>{text('domain.certificate')}</h2>
@@ -99,8 +112,7 @@ function Domain({ brand, value, state }: { brand: string; value: Domains; state:
   );
 }
 
-function Record({ type, name, target }: { type: string; name: string; target: string }): ReactNode {
-  const line = `${name}. ${type} ${target}`;
+function RecordFact({ type, line }: { type: string; line: string }): ReactNode {
   return (
     <div className={sheet.fact}>
       <dt>{type}</dt>

@@ -1,6 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, replaceEqualDeep } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { isPlaceholderDomain } from '../../../schema/placeholder-domain.ts';
 import { callQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
 import { brandPath } from '../../ui/brand-path.ts';
@@ -12,7 +13,7 @@ export type DomainState = Domains['domains'][number];
 
 /** Milliseconds between two readings while the server looks at a domain, and while it does not. */
 const [soon, later] = [2000, 30_000];
-/** Milliseconds before its end by which a certificate should have been renewed. */
+/** Most milliseconds before its end by which a certificate should have been renewed; a short one after two thirds of its time. */
 const renewBefore = 14 * 86_400_000;
 const minute = 60_000;
 
@@ -20,8 +21,19 @@ const minute = 60_000;
 export const domainsQuery = (tenant: string) =>
   queryOptions({
     ...callQuery({ operation: 'listDomains', params: { tenant } }),
+    structuralSharing: (last, next) => replaceEqualDeep(last, newerViews(last as Domains | undefined, next as Domains)),
     refetchInterval: ({ state: { data } }) => (data?.domains.some(({ isLooking }) => isLooking) ? soon : later),
   });
+
+/** The next answer, with the views of the last one that are newer: each worker of the server has views of its own. */
+export const newerViews = (last: Domains | undefined, next: Domains): Domains => ({
+  ...next,
+  domains: next.domains.map((state) => {
+    const known = last?.domains.find(({ domain }) => domain === state.domain)?.seen ?? null;
+    const isNewer = known !== null && (state.seen === null || Date.parse(known.at) > Date.parse(state.seen.at));
+    return isNewer ? { ...state, seen: known } : state;
+  }),
+});
 
 export const domainPath = (brand: string, domain: string): string =>
   brandPath({ brand, page: `domains/${encodeURIComponent(domain)}` });
@@ -33,18 +45,28 @@ type Step = {
 };
 
 /** The way of a domain, step by step: a step waits for those before it. */
-export function stepsOf({ isServed, records }: Domains, { domain, isOwn, seen }: DomainState): Step[] {
+export function stepsOf({ records }: Domains, { domain, isReleased, isOwn, seen }: DomainState): Step[] {
   const { problem = null, certificate = null, addresses = [] } = seen ?? {};
   const detail = seen?.detail ?? '';
   const isWild = domain.startsWith('*');
   const hasRecord = addresses.length > 0;
-  const isSoon = certificate !== null && Date.parse(certificate.until) - Date.now() < renewBefore;
+  const isSoon =
+    certificate !== null &&
+    Date.parse(certificate.until) - Date.now() <
+      Math.min(renewBefore, (Date.parse(certificate.until) - Date.parse(certificate.from)) / 3);
   const waits = (message: string) => ({ is: 'waiting', message }) as const;
   const wanted = records.filter(({ type }) => type !== 'CNAME').map(({ target }) => target);
-  const isElsewhere = wanted.length > 0 && seen?.isServed !== true && !addresses.some((one) => wanted.includes(one));
+  const astray = addresses.filter((one) => !wanted.includes(one));
+  // A proxy in front of these servers has addresses of its own. One that is right besides one that is not leads some players astray. The
+  // addresses of a host are not known.
+  const isElsewhere =
+    wanted.length > 0 &&
+    (astray.length === addresses.length
+      ? seen?.isServed !== true
+      : astray.length > 0 && records.every(({ type }) => type !== 'CNAME'));
   const record =
     hasRecord && isElsewhere
-      ? ({ is: 'missing', message: text('domain.elsewhere', { addresses: addresses.join(', ') }) } as const)
+      ? ({ is: 'missing', message: text('domain.elsewhere', { addresses: astray.join(', ') }) } as const)
       : hasRecord
         ? ({ is: 'done', message: addresses.join(', ') } as const)
         : problem === null
@@ -62,11 +84,16 @@ export function stepsOf({ isServed, records }: Domains, { domain, isOwn, seen }:
   const served =
     seen?.isServed === true
       ? ({ is: 'done', message: text('domain.served') } as const)
-      : !isServed
+      : !isReleased
         ? waits(text('domain.notReleased'))
         : problem === 'other-server'
           ? ({ is: 'missing', message: text('domain.problem.other-server', { detail }) } as const)
           : waits(text('domain.afterCertificate'));
+  if (isPlaceholderDomain(domain))
+    return [
+      { step: 'claim', is: 'missing', message: text('domain.placeholder') },
+      ...(['record', 'certificate', 'served'] as const).map((step) => ({ step, ...waits(text('domain.afterDomain')) })),
+    ];
   return [
     isOwn
       ? { step: 'claim', is: 'done', message: text('domain.own') }
@@ -107,12 +134,23 @@ export function DomainList({ brand, value }: { brand: string; value: Domains }) 
             >
               {open === undefined
                 ? text('domain.is.served')
-                : text(open.is === 'waiting' ? 'domain.is.unseen' : `domain.open.${open.step}`)}
+                : isPlaceholderDomain(state.domain)
+                  ? text('domain.placeholder')
+                  : text(open.is === 'waiting' ? 'domain.is.unseen' : `domain.open.${open.step}`)}
             </span>{' '}
-            <LookedAt state={state} />
+            {isPlaceholderDomain(state.domain) ? <ToSetting brand={brand} /> : <LookedAt state={state} />}
           </li>
         );
       })}
     </ul>
   );
 }
+
+/** The way to where a brand states its domains. */
+export const ToSetting = ({ brand }: { brand: string }) => (
+  <Link to={brandPath({ brand, page: 'studio', environment: 'staging' })}>{text('domain.toSetting')}</Link>
+);
+
+/** A record as a line of a zone. Names that end without a dot would be below the zone. */
+export const recordLine = (name: string, { type, target }: Domains['records'][number]): string =>
+  `${name}. ${type} ${target}${type === 'CNAME' ? '.' : ''}`;
