@@ -68,7 +68,7 @@ export function ActForm<Value>({
       if (act.prompt === undefined) recent.remember(reason);
       notices.show(noticeOf(act, value, reason.trim()));
       onClose();
-      // What is done cannot be planned, and a dialog that opens again plans anew.
+      // A dialog that opens again plans anew.
       void readAgain('plan');
     },
     // Somebody else may have changed the same: the difference is read again, and the page if it is stale.
