@@ -185,7 +185,7 @@ describe('the suites of a change of this project', () => {
     ],
     [
       'scripts/livery/commands/brands.ts',
-      ['scripts/livery/commands.test.ts', 'scripts/livery/commands/new.test.ts'],
+      ['scripts/livery/commands/brand-move.test.ts', 'scripts/livery/commands.test.ts'],
       [],
     ],
     ['scripts/livery/commands/players.ts', ['scripts/livery/commands/players.test.ts'], []],
