@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { platformMigrations } from '../../../platform/migrations/platform-migrations.ts';
+import { wholeId } from '../../../server/brands/move/compare.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { openDatabase } from '../../../server/database/open-database.ts';
 import { createLog } from '../../../server/log.ts';
@@ -100,6 +101,8 @@ beforeAll(async () => {
     'max_logical_replication_workers=30',
     'max_sync_workers_per_subscription=8',
     'fsync=off',
+    'logging_collector=on',
+    'log_statement=none',
   );
 });
 beforeEach(async () => {
@@ -244,6 +247,16 @@ describe('a move is refused before it starts', () => {
     await administer(
       target,
       "update platform_key set fingerprint = 'another'; update schema_version set version = version + 1; delete from applied_migration where id = 'limits.001-baseline'",
+    );
+    await administer(
+      target,
+      `insert into policy (tenant, second_person, sign_off, actor, reason, updated_at) values ('*', true, false, 'x', 'x', now());
+      insert into suspension (kind, target, name, actor, suspended, reason, created_at) values
+        ('vendor', 'acme', 'Acme', 'x', true, 'x', now()), ('vendor', 'other', 'Other', 'x', true, 'x', now()),
+        ('vendor', 'other', 'Other', 'x', false, 'x', now())`,
+    );
+    await refused(
+      /of one installation only: policy secondPerson true signOff false secondPersonAbove \[\], vendor acme suspended\. Set/,
     );
     await refused(
       /the target is not migrated by this version[\s\S]*schema versions are 1 and 2[\s\S]*LIVERY_KEY of the installations differs/,
@@ -545,6 +558,37 @@ describe('a command that is not alone', () => {
     expect([await countOf(source, 'outbox'), await countOf(target, 'outbox')]).toEqual([3, 0]);
     expect([await countOf(source, 'player'), await leftovers()]).toEqual([...players, []]);
   });
+});
+
+it('finds the whole id of a transaction on both sides of an epoch', async () => {
+  const epoch = 2n ** 32n;
+  for (const [next, id] of [
+    [1000n, 999n],
+    [epoch + 5n, epoch + 4n],
+    [epoch + 5n, epoch],
+    [epoch + 5n, epoch - 1n],
+    [epoch + 5n, 3_000_000_000n],
+    [3n * epoch + 4_000_000_000n, 3n * epoch + 5n],
+    [3n * epoch + 4_000_000_000n, 2n * epoch + 4_294_967_295n],
+  ] as const) {
+    const { rows } = await administer(source, `select ${wholeId(`${id % epoch}::bigint`, `${next}::bigint`)} as id`);
+    expect(rows).toEqual([{ id: String(id) }]);
+  }
+});
+
+it('never logs the password of an address', async () => {
+  // Other programs than this command take the numeric address, where nothing listens.
+  const url = new URL(source.url.replace('admin@', 'admin:verysecret@'));
+  url.search = '?hostaddr=127.0.0.1';
+  const lines: string[] = [];
+  const output = { out: (text: string) => lines.push(text), err: (text: string) => lines.push(text) };
+  const argv = ['brand', 'move', 'alpha', '--to', target.url];
+  expect(await main({ argv, output, env: { DATABASE_URL: url.href } })).toBe(3);
+  expect(lines.join()).toContain("the server of the target can't subscribe to the source");
+  const read = await administer(source, 'select pg_read_file(pg_current_logfile()) as text');
+  const text = String(read.rows[0]?.text);
+  expect(text).toContain('127.0.0.1');
+  expect(text + lines.join()).not.toContain('verysecret');
 });
 
 it('waits for a writer without holding up those behind it', async () => {
