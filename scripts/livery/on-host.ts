@@ -8,7 +8,7 @@ import type { AdminBodyOf } from '../../schema/admin-call-types.ts';
 import { CodedError } from '../../schema/errors.ts';
 import { confirmMove, moveBrand, takeBack } from '../../server/brands/move/move-brand.ts';
 import { planMove } from '../../server/brands/move/plan-move.ts';
-import { type Move, onBothSides, tenantsOf } from '../../server/brands/move/side.ts';
+import { alone, type Move, onBothSides, tenantsOf } from '../../server/brands/move/side.ts';
 import { everyBrand, setPolicy } from '../../server/brands/versions/proposals/policies.ts';
 import { brandsChannel } from '../../server/brands/versions/stored/releases.ts';
 import { systemClock as clock } from '../../server/clock.ts';
@@ -145,10 +145,10 @@ export async function moveOnHost(
       return { value, lines: value.tables.map(({ name, rows }) => `${String(rows).padStart(10)} ${name}`) };
     }
     if (act === 'confirm') {
-      await confirmMove(move);
+      await alone(move, confirmMove);
       return { value: { brand, servedBy: 'target' }, lines: [`${brand} belongs to the target`] };
     }
-    const moved = await (act === 'move' ? moveBrand(move) : takeBack(move));
+    const moved = await alone(move, act === 'move' ? moveBrand : takeBack);
     const servedBy = act === 'move' ? 'target' : 'source';
     return {
       value: { brand, servedBy, ...moved },

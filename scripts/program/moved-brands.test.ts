@@ -2,7 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { platformMigrations } from '../../platform/migrations/platform-migrations.ts';
 import { wire } from '../../schema/constants.ts';
+import { openBrandSet } from '../../server/brands/live/open-brand-set.ts';
+import { systemClock } from '../../server/clock.ts';
+import type { Database } from '../../server/database/database.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import { productHosts, reservedHosts } from '../../server/hosts/reserved-hosts.ts';
+import { createLog } from '../../server/log.ts';
+import { adoptAll, passOnSchedule } from '../../server/staff/pass-on-schedule.ts';
+import { hostActor } from '../../server/staff/staff-identity.ts';
 import { eventually } from '../../tests/support/eventually.ts';
 import { type Livery, startLivery } from '../../tests/support/livery.ts';
 import { asAdministrator } from '../../tests/support/postgres.ts';
@@ -86,4 +95,56 @@ it('a brand that moves is answered by one installation, 503 by the other, and it
   await eventually(async () => expect(await answersOf(host)).toEqual([served, unknown]));
   // Read anew, with what was changed meanwhile.
   expect((await nodes[0]?.send({ host, path: wire.manifestPath }))?.text).toContain('"small":7');
+});
+
+it('neither a node that missed a move nor people who leave hold on to its brand', async () => {
+  const host = 'www.first.example';
+  const log = createLog({ level: 'silent' });
+  const database = await openDatabase({ databaseUrl: urls[0], migrations: platformMigrations, log });
+  const deaf: Database = Object.create(database, {
+    listen: { value: async () => async () => undefined },
+    kind: { value: 'embedded' },
+  });
+  const reserved = reservedHosts(productHosts({ consoleHost: 'console.localhost', previewDomain: undefined }));
+  const [environment, previewDomain, clock] = ['production', undefined, systemClock] as const;
+  const set = await openBrandSet({ database: deaf, environment, previewDomain, clock, reserved, log });
+  try {
+    const known = set.stored('first')?.changes.length ?? 0;
+    expect([known > 0, set.byHost(host)?.id]).toEqual([true, 'first']);
+    await asAdministrator(
+      urls[0] ?? '',
+      `insert into change (tenant, path, value, reason, actor, change_set, from_at) select tenant, '/theme/radius/medium', '9', 'x',
+        'staff:sue', tenant, now() + interval '1 day' from unnest(array['first', 'second']) as tenant`,
+    );
+    await move();
+    const passed = await database.asOperator((tx) =>
+      passOnSchedule({
+        tx,
+        database,
+        of: 'staff:sue',
+        owners: new Map([['staff:sue', []]]),
+        choice: adoptAll,
+        by: hostActor,
+        reason: 'left',
+        now: clock.now(),
+      }),
+    );
+    expect(passed.map(({ tenant }) => tenant)).toEqual(['second']);
+    await eventually(async () => expect(await answersOf(host)).toEqual([elsewhere, served]));
+    await nodes[1]?.change('set', 'first', '/theme/radius/small', '5');
+    await move('--back');
+    await set.refresh(['first']);
+    expect([set.byHost(host)?.manifest.theme.radius.small, set.stored('first')?.changes.length]).toEqual([
+      5,
+      known + 2,
+    ]);
+    await move();
+    await move('--confirm');
+    await set.refresh();
+    expect([set.byId('first'), set.byHost(host), set.byId('second')?.id]).toEqual([undefined, undefined, 'second']);
+    await eventually(async () => expect(await answersOf(host)).toEqual([unknown, served]));
+  } finally {
+    await set.close();
+    await database.close();
+  }
 });

@@ -106,14 +106,18 @@ export const countPassedOn = (passed: readonly PassedOn[]) => ({
 
 type Scheduled = Omit<PassedOn, 'outcome'>;
 
-/** Changes of some owners that begin or end after a moment, in the order in which they were made. */
+/**
+ * Changes of some owners that begin or end after a moment, in the order in which they were made. Brands that another installation serves are
+ * left out: their changes are not written here.
+ */
 async function scheduledOf(tx: AnyTx, owners: readonly string[], now: Date): Promise<Scheduled[]> {
   const { rows } = await sql<{ environment: Environment; tenant: string; oldest: bigint }>`
     select environment, tenant, min(sequence) as oldest from change as made
     where greatest(from_at, until_at) > ${now} and (actor = any(${textArray(owners)}) or exists (
       select from change_decision as of where of.tenant = made.tenant and of.sequence = made.sequence
         and of.actor = any(${textArray(owners)})
-    )) group by environment, tenant order by environment, tenant`.execute(tx);
+    )) and not exists (select from brand_move where brand = made.tenant and state = 'away')
+    group by environment, tenant order by environment, tenant`.execute(tx);
   const found: Scheduled[] = [];
   for (const environment of ['production', 'staging'] as const) {
     const there = rows.filter((row) => row.environment === environment);

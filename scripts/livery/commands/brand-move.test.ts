@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { platformMigrations } from '../../../platform/migrations/platform-migrations.ts';
+import { wholeId } from '../../../server/brands/move/compare.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { openDatabase } from '../../../server/database/open-database.ts';
 import { createLog } from '../../../server/log.ts';
@@ -15,6 +17,7 @@ import { aManifest } from '../../../tests/support/a-manifest.ts';
 import { aSeededGame } from '../../../tests/support/catalogue.ts';
 import { checkTotals } from '../../../tests/support/check-totals.ts';
 import { aRunningClock } from '../../../tests/support/clock.ts';
+import { eventually } from '../../../tests/support/eventually.ts';
 import { aMember, type Member } from '../../../tests/support/members.ts';
 import { aPlatform, type TestPlatform } from '../../../tests/support/platform.ts';
 import { asAdministrator } from '../../../tests/support/postgres.ts';
@@ -44,6 +47,7 @@ let target: Installation;
 let made = 0;
 const running: ChildProcess[] = [];
 const stops: (() => void)[] = [];
+const holders: pg.Client[] = [];
 
 const addressOf = (name: string) => Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href;
 const administer = (installation: Pick<Installation, 'url'>, text: string) => asAdministrator(installation.url, text);
@@ -97,14 +101,19 @@ beforeAll(async () => {
     'max_logical_replication_workers=30',
     'max_sync_workers_per_subscription=8',
     'fsync=off',
+    'logging_collector=on',
+    'log_statement=none',
   );
 });
 beforeEach(async () => {
   [source, target] = [await anInstallation(['alpha', 'beta']), await anInstallation(['gamma'])];
 });
 afterEach(async () => {
+  for (const client of holders.splice(0)) await client.end();
   for (const stop of stops.splice(0)) stop();
   for (const child of running.splice(0)) child.kill('SIGKILL');
+  // Slots of one server share their names.
+  if ((await leftovers()).length > 0) await run('--back');
   await close(source, target);
 });
 afterAll(async () => {
@@ -121,12 +130,31 @@ async function close(...installations: readonly (Installation | undefined)[]): P
 
 type Ran = { readonly code: number; readonly text: string };
 
-async function run(...options: readonly string[]): Promise<Ran> {
+/** Starts the command; `at` waits for a text that it prints. */
+function start(...options: readonly string[]) {
   const lines: string[] = [];
   const output = { out: (text: string) => lines.push(text), err: (text: string) => lines.push(text) };
   const argv = ['brand', 'move', 'alpha', '--to', target.url, ...options];
-  const code = await main({ argv, output, env: { DATABASE_URL: source.url } });
-  return { code, text: lines.join('\n') };
+  const ended = main({ argv, output, env: { DATABASE_URL: source.url } }).then(
+    (code): Ran => ({ code, text: lines.join('\n') }),
+  );
+  const at = (text: string) => eventually(() => expect(lines.join('\n')).toContain(text));
+  return { ended, at };
+}
+
+const run = (...options: readonly string[]): Promise<Ran> => start(...options).ended;
+
+/** Holds what a statement locks; returns what lets it go. */
+async function hold(installation: Installation, statement: string): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: installation.url });
+  await client.connect();
+  holders.push(client);
+  await client.query('begin');
+  await client.query(statement);
+  return async () => {
+    holders.splice(holders.indexOf(client), 1);
+    await client.end();
+  };
 }
 
 const countOf = async (installation: Installation, table: string, of = tenants): Promise<number> =>
@@ -153,8 +181,8 @@ async function leftovers(): Promise<string[]> {
   return found;
 }
 
-/** Runs the command in a process of its own and kills it when it has printed a text. */
-async function _killedAt(text: string): Promise<void> {
+/** Runs the command in a process of its own and kills it when it has printed a text and something else has happened. */
+async function killedAt(text: string, happened: () => Promise<void> = async () => undefined): Promise<void> {
   const entry = `import { main } from ${JSON.stringify(join(projectRoot, 'scripts/livery/main.ts'))};
     const output = { out: (text) => console.log(text), err: (text) => console.log(text) };
     await main({ argv: process.argv.slice(1), output, env: process.env });`;
@@ -166,39 +194,17 @@ async function _killedAt(text: string): Promise<void> {
   });
   running.push(child);
   let seen = '';
+  const ended = new Promise((resolve) => child.once('exit', resolve));
   await new Promise<void>((resolve, reject) => {
     child.stdout.on('data', (data) => {
       seen += data;
-      if (!seen.includes(text)) return;
-      child.kill('SIGKILL');
-      resolve();
+      if (seen.includes(text)) resolve();
     });
     child.once('exit', () => reject(new Error(`ended before ${text}: ${seen}`)));
   });
-}
-
-/** Runs the command in a process of its own and kills it when it has printed a text. */
-async function killedAt(text: string): Promise<void> {
-  const entry = `import { main } from ${JSON.stringify(join(projectRoot, 'scripts/livery/main.ts'))};
-    const output = { out: (text) => console.log(text), err: (text) => console.log(text) };
-    await main({ argv: process.argv.slice(1), output, env: process.env });`;
-  const argv = ['--import', 'tsx', '--input-type=module', '-e', entry, 'brand', 'move', 'alpha', '--to', target.url];
-  const child = spawn(process.execPath, argv, {
-    cwd: projectRoot,
-    env: { ...process.env, DATABASE_URL: source.url },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  running.push(child);
-  let seen = '';
-  await new Promise<void>((resolve, reject) => {
-    child.stdout.on('data', (data) => {
-      seen += data;
-      if (!seen.includes(text)) return;
-      child.kill('SIGKILL');
-      resolve();
-    });
-    child.once('exit', () => reject(new Error(`ended before ${text}: ${seen}`)));
-  });
+  await happened();
+  child.kill('SIGKILL');
+  await ended;
 }
 
 describe('a move is refused before it starts', () => {
@@ -241,6 +247,16 @@ describe('a move is refused before it starts', () => {
     await administer(
       target,
       "update platform_key set fingerprint = 'another'; update schema_version set version = version + 1; delete from applied_migration where id = 'limits.001-baseline'",
+    );
+    await administer(
+      target,
+      `insert into policy (tenant, second_person, sign_off, actor, reason, updated_at) values ('*', true, false, 'x', 'x', now());
+      insert into suspension (kind, target, name, actor, suspended, reason, created_at) values
+        ('vendor', 'acme', 'Acme', 'x', true, 'x', now()), ('vendor', 'other', 'Other', 'x', true, 'x', now()),
+        ('vendor', 'other', 'Other', 'x', false, 'x', now())`,
+    );
+    await refused(
+      /of one installation only: policy secondPerson true signOff false secondPersonAbove \[\], vendor acme suspended\. Set/,
     );
     await refused(
       /the target is not migrated by this version[\s\S]*schema versions are 1 and 2[\s\S]*LIVERY_KEY of the installations differs/,
@@ -430,9 +446,10 @@ describe('a brand under calls of its supplier', () => {
     const calls = traffic(await aPlayers());
     await killedAt('tables copied');
     expect((await run('--confirm')).text).toContain('alpha is not served at the target yet');
-    await killedAt('writes are paused');
-    expect(await stateOf(target)).not.toBe(undefined);
+    await killedAt('writes are paused at the source');
+    expect([await stateOf(source), await stateOf(target)]).toEqual(['paused', 'away']);
     await killedAt('the target serves alpha');
+    expect(await stateOf(target)).toBe('serves');
     expect((await run()).code).toBe(0);
     expect([await stateOf(source), await stateOf(target)]).toEqual(['away', 'serves']);
     await pause(300);
@@ -482,4 +499,119 @@ describe('a brand under calls of its supplier', () => {
     await calls.stop();
     expect([await countOf(target, 'player'), await leftovers()]).toEqual([0, []]);
   });
+});
+
+describe('a command that is not alone', () => {
+  it('is refused while another one moves the brand', async () => {
+    const release = await hold(target, `select pg_advisory_xact_lock(hashtext('livery.change'))`);
+    const moving = start();
+    await moving.at('writes are paused at the source');
+    for (const options of [[], ['--back'], ['--confirm']]) {
+      const { code, text } = await run(...options);
+      expect([code, text]).toEqual([3, expect.stringContaining('another command moves alpha')]);
+    }
+    expect([await stateOf(source), await stateOf(target)]).toEqual(['paused', 'away']);
+    await release();
+    expect((await moving.ended).code).toBe(0);
+    expect([await stateOf(source), await stateOf(target)]).toEqual(['away', 'serves']);
+  });
+
+  it('switches nothing if the connection that says so is lost, or another one has set the state', async () => {
+    for (const [interference, left] of [
+      // Nobody knows then who else moves the brand, so it stays paused.
+      [
+        "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid::bigint = hashtext('livery.brand_mover')::bigint & 4294967295",
+        'paused',
+      ],
+      ["update brand_move set state = 'paused'", 'serves'],
+    ] as const) {
+      const release = await hold(target, `select pg_advisory_xact_lock(hashtext('livery.change'))`);
+      const moving = start();
+      await moving.at('writes are paused at the source');
+      await administer(target, interference);
+      await release();
+      expect((await moving.ended).code).not.toBe(0);
+      expect(await stateOf(source)).toBe(left);
+      await administer(target, "update brand_move set state = 'away'");
+    }
+  });
+
+  it('goes back with what the target has written after a death just behind the switch', async () => {
+    const players = [await countOf(source, 'player')];
+    const release = await hold(target, `select pg_advisory_xact_lock(hashtext('livery.change'))`);
+    let free: (() => Promise<void>) | undefined;
+    await killedAt('writes are paused at the source', async () => {
+      free = await hold(source, "select from brand_move where brand = 'alpha' for update");
+      await release();
+      await eventually(async () => expect(await stateOf(target)).toBe('serves'));
+    });
+    await free?.();
+    expect([await stateOf(source), await stateOf(target)]).toEqual(['paused', 'serves']);
+    await target.database.asTenant('alpha', (tx) =>
+      tx
+        .insertInto('outbox')
+        .values({ tenant: 'alpha', id: 'o2', channel: 'sms', recipient: '1', text: 'there', created_at: new Date() })
+        .execute(),
+    );
+    const back = await run('--back');
+    expect([back.code, back.text]).toEqual([0, expect.stringContaining('the source serves alpha')]);
+    expect([await countOf(source, 'outbox'), await countOf(target, 'outbox')]).toEqual([3, 0]);
+    expect([await countOf(source, 'player'), await leftovers()]).toEqual([...players, []]);
+  });
+});
+
+it('finds the whole id of a transaction on both sides of an epoch', async () => {
+  const epoch = 2n ** 32n;
+  for (const [next, id] of [
+    [1000n, 999n],
+    [epoch + 5n, epoch + 4n],
+    [epoch + 5n, epoch],
+    [epoch + 5n, epoch - 1n],
+    [epoch + 5n, 3_000_000_000n],
+    [3n * epoch + 4_000_000_000n, 3n * epoch + 5n],
+    [3n * epoch + 4_000_000_000n, 2n * epoch + 4_294_967_295n],
+  ] as const) {
+    const { rows } = await administer(source, `select ${wholeId(`${id % epoch}::bigint`, `${next}::bigint`)} as id`);
+    expect(rows).toEqual([{ id: String(id) }]);
+  }
+});
+
+it('never logs the password of an address', async () => {
+  // Other programs than this command take the numeric address, where nothing listens.
+  const url = new URL(source.url.replace('admin@', 'admin:verysecret@'));
+  url.search = '?hostaddr=127.0.0.1';
+  const lines: string[] = [];
+  const output = { out: (text: string) => lines.push(text), err: (text: string) => lines.push(text) };
+  const argv = ['brand', 'move', 'alpha', '--to', target.url];
+  expect(await main({ argv, output, env: { DATABASE_URL: url.href } })).toBe(3);
+  expect(lines.join()).toContain("the server of the target can't subscribe to the source");
+  const read = await administer(source, 'select pg_read_file(pg_current_logfile()) as text');
+  const text = String(read.rows[0]?.text);
+  expect(text).toContain('127.0.0.1');
+  expect(text + lines.join()).not.toContain('verysecret');
+});
+
+it('waits for a writer without holding up those behind it', async () => {
+  const client = new pg.Client({ connectionString: source.url });
+  await client.connect();
+  holders.push(client);
+  // A write of the brand takes this lock as well. A transaction would also hold up the replication slots.
+  await client.query(`select pg_advisory_lock_shared(hashtext('livery.brand_move'), hashtext('alpha'))`);
+  const moving = start();
+  await eventually(async () => {
+    const waiting = await administer(source, "select from pg_locks where locktype = 'advisory' and not granted");
+    expect(waiting.rowCount).toBe(1);
+  });
+  for (const tenant of ['alpha', 'beta'])
+    await source.database.asTenant(tenant, (tx) =>
+      tx
+        .insertInto('outbox')
+        .values({ tenant, id: 'o3', channel: 'sms', recipient: '1', text: 'on', created_at: new Date() })
+        .execute(),
+    );
+  expect(await stateOf(source)).toBe('serves');
+  holders.splice(0);
+  await client.end();
+  expect((await moving.ended).code).toBe(0);
+  expect([await countOf(source, 'outbox'), await countOf(target, 'outbox')]).toEqual([3, 3]);
 });

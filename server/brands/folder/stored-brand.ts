@@ -47,7 +47,10 @@ export type WithdrawnChange = StoredChange & { readonly withdrawnBy: string };
 /** Changes of a lineage. */
 export const changesOf = (chain: readonly StoredBrand[]): StoredChange[] => chain.flatMap(({ changes }) => changes);
 
-/** Whether two stored states are equal. These fields are enough, because releases are immutable, and changes and decisions about them append-only. */
+/**
+ * Whether two stored states are equal. These fields are enough, because releases are immutable, and changes and decisions about them
+ * append-only. A brand that was moved and came back has changes with other numbers.
+ */
 export function isSameStored(known: StoredBrand | undefined, read: StoredBrand): boolean {
   return (
     known?.releaseId === read.releaseId &&
@@ -56,6 +59,7 @@ export function isSameStored(known: StoredBrand | undefined, read: StoredBrand):
     known.isAway === read.isAway &&
     known.fixedCurrency === read.fixedCurrency &&
     known.changes.length === read.changes.length &&
+    known.changes.at(-1)?.sequence === read.changes.at(-1)?.sequence &&
     known.decided === read.decided
   );
 }

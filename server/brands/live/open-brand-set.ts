@@ -95,10 +95,10 @@ export async function openBrandSet({
       const newest = brand.changes.at(-1)?.sequence ?? 0n;
       if (newest > sequence) sequence = newest;
     }
-    // Rows of a brand that moved away are removed in the end.
+    // Rows of a brand that moved away are removed in the end, also if this node never read that it did.
     const present = new Set(loaded.brands.map(({ tenant }) => tenant));
     for (const id of tenants ?? [...state.stored.keys()])
-      if (state.stored.get(id)?.isAway && !present.has(id) && state.stored.delete(id)) changed.push(id);
+      if (!present.has(id) && state.stored.delete(id)) changed.push(id);
     // A claim that one tenant gives up may pass to a tenant that is not in the list.
     const judged = tenants === undefined ? [...state.stored.keys()] : [...tenants, ...state.refused.keys()];
     return [

@@ -29,7 +29,12 @@ export function rebuildBrand({
   state.due.delete(id);
   const stored = state.stored.get(id);
   const before = brands.get(id);
-  if (stored === undefined || isAbstract(stored.manifest)) return [];
+  if (stored === undefined) {
+    faults.delete(id);
+    state.archived.delete(id);
+    return brands.delete(id) ? [{ kind: 'removed', id, sequence }] : [];
+  }
+  if (isAbstract(stored.manifest)) return [];
   if (stored.archived) {
     faults.delete(id);
     const archived =

@@ -35,14 +35,15 @@ export async function digestOf(
   return `${found?.count} rows, hash ${found?.sum}`;
 }
 
-/** Whether a row was in a snapshot. A row has the lower half of the id of its transaction only. */
+/** Whether a row was in a snapshot. */
 function isIn(snapshot: string): string {
-  const [, next = '0'] = snapshot.split(':');
-  const epoch = (BigInt(next) >> 32n) << 32n;
-  const id = `(${epoch} + xmin::text::bigint)`;
-  const whole = `case when ${id} > ${BigInt(next) + 2n ** 31n} then ${id} - ${2n ** 32n} else ${id} end`;
-  return `pg_visible_in_snapshot((${whole})::text::xid8, '${snapshot}')`;
+  const next = '(select pg_snapshot_xmax(pg_current_snapshot())::text::bigint)';
+  return `pg_visible_in_snapshot(${wholeId('xmin::text::bigint', next)}::text::xid8, '${snapshot}')`;
 }
+
+/** A row has the lower half of the id of its transaction only. That began before the next one, and within the 2^32 ids before it. */
+export const wholeId = (lower: string, next: string): string =>
+  `(${next} - 1 - ((${next} - 1 - ${lower}) & ${2n ** 32n - 1n}))`;
 
 type Compared = Pick<Move, 'tenants' | 'migrations'> & { readonly from: Side; readonly to: Side };
 

@@ -34,10 +34,12 @@ export async function guardWrites({ brand, tenants, migrations }: Move, side: Si
   const guarded = await guardsOf(side, brand);
   for (const table of tablesOf(migrations).all) {
     if (guarded.has(table)) continue;
-    await withShortLock(side, table, [
-      `create trigger ${name}_write before insert or update on ${table} for each row when (new.tenant in (${quoted})) execute function brand_move_guard()`,
-      `create trigger ${name}_delete before delete on ${table} for each row when (old.tenant in (${quoted})) execute function brand_move_guard()`,
-    ]);
+    await withShortLock(side, table, async (rows) => {
+      await rows(
+        `create trigger ${name}_write before insert or update on ${table} for each row when (new.tenant in (${quoted})) execute function brand_move_guard();
+        create trigger ${name}_delete before delete on ${table} for each row when (old.tenant in (${quoted})) execute function brand_move_guard()`,
+      );
+    });
   }
 }
 
@@ -54,41 +56,61 @@ const guardsOf = async (side: Side, brand: string): Promise<ReadonlySet<string>>
 export async function removeGuards({ brand }: Pick<Move, 'brand'>, side: Side): Promise<void> {
   const name = nameOf(brand);
   for (const table of await guardsOf(side, brand))
-    await withShortLock(side, table, [
-      `drop trigger if exists ${name}_delete on ${table}`,
-      `drop trigger ${name}_write on ${table}`,
-    ]);
+    await withShortLock(side, table, async (rows) => {
+      await rows(`drop trigger if exists ${name}_delete on ${table}; drop trigger ${name}_write on ${table}`);
+    });
 }
 
-async function withShortLock(side: Side, table: string, statements: readonly string[]): Promise<void> {
+/** Waits for a lock in short turns, because calls queue behind whoever waits, each with a connection. */
+async function withShortLock(
+  side: Pick<Side, 'transaction' | 'name'>,
+  locked: string,
+  work: (rows: Side['rows']) => Promise<void>,
+): Promise<void> {
   for (let attempt = 1; ; attempt += 1)
     try {
       return await side.transaction(async (rows) => {
-        await rows(`set local lock_timeout to '500ms'; ${statements.join('; ')}`);
+        await rows("set local lock_timeout to '400ms'");
+        await work(rows);
       });
     } catch (error) {
       if (codeOf(error) !== lockTimeout) throw error;
       if (attempt === attempts)
         throw notMoved(
-          `${table} is locked at ${side.name}: end the transaction that holds it (pg_stat_activity), then run this again`,
+          `${locked} is locked at ${side.name}: end the transaction that holds it (pg_stat_activity), then run this again`,
         );
       await pause(500);
     }
 }
 
-/** Sets the state after all writes under way are committed. They hold a lock of their brand. */
+type Transition = { readonly before: readonly MoveState['state'][]; readonly state: MoveState['state'] };
+
+/** Sets the state. A pause begins after all writes under way are committed, which hold a lock of their brand. */
 export async function setState(
   { brand, notices }: Pick<Move, 'brand' | 'notices'>,
   side: Pick<Side, 'transaction' | 'name'>,
-  state: MoveState['state'],
+  transition: Transition,
 ): Promise<void> {
-  await side.transaction(async (rows) => {
-    await rows("set local lock_timeout to '20s'");
-    await rows("select pg_advisory_xact_lock(hashtext('livery.brand_move'), hashtext($1))", [brand]);
-    await writeState(rows, brand, state);
+  await withShortLock(side, `writing of ${brand}`, async (rows) => {
+    if (transition.state === 'paused')
+      await rows("select pg_advisory_xact_lock(hashtext('livery.brand_move'), hashtext($1))", [brand]);
+    await writeState({ name: side.name, rows }, brand, transition);
     for (const { channel, payload } of notices) await rows('select pg_notify($1, $2)', [channel, payload]);
   });
 }
 
-export const writeState = (rows: Side['rows'], brand: string, state: MoveState['state']) =>
-  rows('update brand_move set state = $2, since = now() where brand = $1', [brand, state]);
+/** Throws if the state before is another one, which only another command can have set. */
+export async function writeState(
+  { name, rows }: Pick<Side, 'name' | 'rows'>,
+  brand: string,
+  { before, state }: Transition,
+): Promise<void> {
+  const written = await rows(
+    'update brand_move set state = $2, since = now() where brand = $1 and state = any($3) returning brand',
+    [brand, state, before],
+  );
+  if (written.length === 0)
+    throw notMoved(
+      `${brand} is not ${before.join(' or ')} at ${name} any more, so it was not set to ${state}: another command moves it. Run this again when that has ended`,
+    );
+}

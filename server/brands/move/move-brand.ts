@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { codeOf } from '../../database/database-error.ts';
 import { policyLock } from '../versions/proposals/policies.ts';
 import { columnsOf, compareSince, compareSnapshots, digestOf } from './compare.ts';
 import { guardWrites, removeGuards, setState, writeState } from './guard-writes.ts';
 import { planMove } from './plan-move.ts';
 import { caughtUp, copied, hasLink, passOver, replicate, setEnabled, unlink, unpublish } from './replicate.ts';
-import { type Move, notMoved, type Side, stateOf, tablesOf } from './side.ts';
+import { type Alone, type Move, notMoved, type Side, settledStateOf, stateOf, tablesOf } from './side.ts';
+
+const undefinedTable = '42P01';
 
 export type MovedBrand = { readonly pausedMs: number; readonly rows: number };
 
@@ -15,9 +18,13 @@ const backOf = (move: Move) => ({ ...move, from: move.target, to: move.source })
  * Moves a brand to the target, which serves it afterwards, or continues after an interruption. What is done is found in both databases.
  * Rows stay at the source and follow those of the target until the move is confirmed. Returns `undefined` if it was moved before.
  */
-export async function moveBrand(move: Move): Promise<MovedBrand | undefined> {
+export async function moveBrand(move: Alone): Promise<MovedBrand | undefined> {
   const { brand, source, target, report } = move;
-  const there = await stateOf(target, brand).catch(() => undefined);
+  const there = await settledStateOf(target, brand).catch((error) => {
+    // Whoever has no such table is not migrated, which the plan says.
+    if (codeOf(error) !== undefinedTable) throw error;
+  });
+  if (there?.state === 'paused') throw notMoved(`${brand} is on its way back to the source: run this with --back`);
   let moved: MovedBrand | undefined;
   if (there?.state !== 'serves') {
     await planMove(move);
@@ -29,26 +36,27 @@ export async function moveBrand(move: Move): Promise<MovedBrand | undefined> {
     moved = await pauseAndSwitch(move, forthOf(move), backOf(move));
   } else if ((await stateOf(source, brand))?.move !== there.move)
     throw notMoved(`${brand} is served at the target, and the source has no part in a move: nothing is left to do`);
-  else await setState(move, source, 'away');
+  else await setState(move, source, { before: ['paused', 'away'], state: 'away' });
   await setEnabled(backOf(move), true);
   await unlink(forthOf(move));
   return moved;
 }
 
 /** Lets the source serve the brand again with everything that was written at the target, and removes it there. */
-export async function takeBack(move: Move): Promise<MovedBrand | undefined> {
+export async function takeBack(move: Alone): Promise<MovedBrand | undefined> {
   const { brand, source, target } = move;
-  const [here, there] = [await stateOf(source, brand), await stateOf(target, brand)];
+  const [here, there] = [await settledStateOf(source, brand), await settledStateOf(target, brand)];
   if (here === undefined && there === undefined) throw noMove(brand);
   if (here === undefined || (there !== undefined && here.move !== there.move))
     throw notMoved(`the move of ${brand} was confirmed: there is no way back. Move it from the target instead`);
   let moved: MovedBrand | undefined;
-  if (there !== undefined && there.state !== 'away' && here.state === 'away') {
-    await setState(move, source, 'away');
+  // The source is still paused if a command died just behind the switch.
+  if (there !== undefined && there.state !== 'away' && here.state !== 'serves') {
+    await setState(move, source, { before: ['paused', 'away'], state: 'away' });
     if (!(await hasLink(backOf(move)))) throw notMoved(`the source does not follow the target: the way back was cut`);
     moved = await pauseAndSwitch(move, backOf(move), undefined);
-  } else if (here.state !== 'serves') await setState(move, source, 'serves');
-  if (there?.state === 'paused') await setState(move, target, 'away');
+  } else if (here.state !== 'serves') await setState(move, source, { before: ['paused', 'away'], state: 'serves' });
+  if (there?.state === 'paused') await setState(move, target, { before: ['paused', 'away'], state: 'away' });
   await finish(move, { serving: source, other: target });
   return moved;
 }
@@ -56,7 +64,7 @@ export async function takeBack(move: Move): Promise<MovedBrand | undefined> {
 /** Ends a move: the source forgets the brand. Afterwards there is no way back. */
 export async function confirmMove(move: Move): Promise<void> {
   const { brand, source, target } = move;
-  const [here, there] = [await stateOf(source, brand), await stateOf(target, brand)];
+  const [here, there] = [await settledStateOf(source, brand), await settledStateOf(target, brand)];
   if (here === undefined && there === undefined) throw noMove(brand);
   if (there?.state !== 'serves' || (here !== undefined && (here.state !== 'away' || here.move !== there.move)))
     throw notMoved(`${brand} is not served at the target yet: run the move without --confirm first`);
@@ -84,7 +92,7 @@ type Way = ReturnType<typeof forthOf>;
  * Compares all rows, pauses the brand where it is served, compares what was written since, and lets the other side serve it. If anything fails
  * before that, the pause ends with nothing switched. `back` is the way on which the former side follows from then on.
  */
-async function pauseAndSwitch(move: Move, way: Way, back: Way | undefined): Promise<MovedBrand> {
+async function pauseAndSwitch(move: Alone, way: Way, back: Way | undefined): Promise<MovedBrand> {
   const { brand, report } = move;
   const { from, to } = way;
   try {
@@ -94,17 +102,19 @@ async function pauseAndSwitch(move: Move, way: Way, back: Way | undefined): Prom
       // Shortens the pause by what has not arrived yet.
       await caughtUp(way);
       const began = performance.now();
-      await setState(move, from, 'paused');
+      await setState(move, from, { before: ['serves', 'paused'], state: 'paused' });
       await caughtUp(way);
       return began;
     };
     const first = await settle();
     let firstMs = 0;
     const equal = await compareSnapshots(way, async () => {
-      await setState(move, from, 'serves');
+      await setState(move, from, { before: ['paused'], state: 'serves' });
       firstMs = Math.round(performance.now() - first);
       report(`writes were paused for ${firstMs} ms; all rows are compared`);
     });
+    // So that the pause reads no log of the time of the comparison.
+    if (back !== undefined) await passOver(back);
     const began = await settle();
     report(`writes are paused at ${from.name}`);
     await setEnabled(way, false);
@@ -113,25 +123,33 @@ async function pauseAndSwitch(move: Move, way: Way, back: Way | undefined): Prom
     if (back !== undefined) await passOver(back);
     await to.transaction(async (run) => {
       await copyRest(way, run);
-      await writeState(run, brand, 'serves');
+      await writeState({ name: to.name, rows: run }, brand, { before: ['away'], state: 'serves' });
       for (const { channel, payload } of move.notices) await run('select pg_notify($1, $2)', [channel, payload]);
+      await move.requireAlone();
     });
     const pausedMs = Math.round(performance.now() - began) + firstMs;
     report(`${to.name} serves ${brand}`);
-    await setState(move, from, 'away');
+    await setState(move, from, { before: ['paused'], state: 'away' });
     return { pausedMs, rows };
   } catch (error) {
     // Nobody knows whether a commit without an answer happened, so the other side says who serves.
-    const other = await stateOf(to, brand).catch(() => 'unknown' as const);
+    const other = await move
+      .requireAlone()
+      .then(() => settledStateOf(to, brand))
+      .catch(() => 'unknown' as const);
     if (other !== 'unknown' && other?.state !== 'serves') {
-      await setState(move, from, 'serves');
+      if ((await settledStateOf(from, brand))?.state === 'paused')
+        await setState(move, from, { before: ['paused'], state: 'serves' });
       await setEnabled(way, true);
     }
     throw error;
   }
 }
 
-/** Numbers that are drawn at `to` from now on are above those of the rows that arrived. */
+/**
+ * Numbers that are drawn at `to` from now on are above those of the rows that arrived. Sequences that other brands draw from are never set
+ * back.
+ */
 async function numbersOnward({ to, migrations }: Way): Promise<void> {
   const found = await to.rows<{ table: string; column: string }>(
     `select relname as table, attname as column from pg_attribute join pg_class c on c.oid = attrelid
@@ -140,8 +158,9 @@ async function numbersOnward({ to, migrations }: Way): Promise<void> {
   );
   for (const { table, column } of found)
     await to.rows(
-      `select setval(seq, greatest((select max(${column}) from ${table}), coalesce(pg_sequence_last_value(seq), 1)))
-      from cast(pg_get_serial_sequence('${table}', '${column}') as regclass) as seq`,
+      `select setval(seq, top) from cast(pg_get_serial_sequence('${table}', '${column}') as regclass) as seq,
+        (select max(${column}) as top from ${table}) as arrived
+      where top > coalesce(pg_sequence_last_value(seq), 0)`,
     );
 }
 

@@ -1,4 +1,5 @@
 import { coreMigrations } from '../../database/migrations.ts';
+import { everyBrand } from '../versions/proposals/policies.ts';
 import { countOf, type Move, notMoved, type Side, stateOf, tablesOf } from './side.ts';
 
 export type PlannedMove = { readonly tables: readonly { readonly name: string; readonly rows: number }[] };
@@ -82,6 +83,11 @@ async function faultsOfInstallations({ source, target, migrations }: Move): Prom
     faults.push(
       'LIVERY_KEY of the installations differs, or one was never started: the target could not read encrypted data. Set up the target with the key of the source',
     );
+  const ofOne = [...from.rules, ...to.rules].filter((rule) => from.rules.includes(rule) !== to.rules.includes(rule));
+  if (ofOne.length > 0)
+    faults.push(
+      `rules for every brand are those of one installation only: ${ofOne.slice(0, 5).join(', ')}. Set the same policy, and suspend the same games and vendors, in both`,
+    );
   const nodes = new Map(to.nodes);
   const foreign = from.nodes.filter(([id, game]) => nodes.get(id) !== game);
   if (foreign.length > 0) {
@@ -103,7 +109,16 @@ async function installationOf({ rows }: Side) {
   const nodes = await rows<{ node: number; game: string }>(
     `select node_id as node, vendor || '/' || id as game from catalogue_game order by node_id`,
   );
+  const rules = await rows<{ rule: string }>(
+    `select 'policy secondPerson ' || second_person::text || ' signOff ' || sign_off::text || ' secondPersonAbove ' || second_person_above::text as rule from policy
+      where tenant = $1 and (second_person, sign_off, second_person_above) is distinct from (false, false, '[]'::jsonb)
+    union all select concat_ws(' ', kind, target, 'suspended', until) from (
+      select distinct on (kind, target) kind, target, suspended, until from suspension where brand is null
+      order by kind, target, sequence desc) as newest where suspended and (until > now()) is not false`,
+    [everyBrand],
+  );
   return {
+    rules: rules.map(({ rule }) => rule),
     applied: applied.map(({ id }) => id).toSorted(),
     version: state?.version,
     key: state?.key ?? null,

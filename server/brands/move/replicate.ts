@@ -11,6 +11,16 @@ type Way = Pick<Move, 'brand' | 'tenants' | 'migrations'> & { readonly from: Sid
 const linkOf = ({ brand, from }: Pick<Way, 'brand' | 'from'>) =>
   `${nameOf(brand)}_${from.name === 'the source' ? 'forth' : 'back'}`;
 
+/** Settings with which a server logs no statement, also none that fails: the address of a subscription has a password. */
+const silence = [
+  "log_statement to 'none'",
+  "log_min_error_statement to 'panic'",
+  'log_min_duration_statement to -1',
+  'log_min_duration_sample to -1',
+  'log_transaction_sample_rate to 0',
+  'pg_stat_statements.track_utility to off',
+];
+
 /** Creates what is missing. Without `copies`, only changes from now on are applied, and only once it is enabled. */
 export async function replicate(way: Way, { copies }: { copies: boolean }): Promise<void> {
   const { brand, tenants, migrations, from, to } = way;
@@ -30,10 +40,13 @@ export async function replicate(way: Way, { copies }: { copies: boolean }): Prom
   // Since PostgreSQL 16 rows are written as the owner of the table by default, who is subject to row-level security.
   const asOwner = Number(server?.version) >= 160_000 ? ', run_as_owner = true' : '';
   await to
-    .rows(
-      `create subscription ${link} connection ${pg.escapeLiteral(from.url)} publication ${nameOf(brand)}
-      with (create_slot = false, slot_name = '${link}', copy_data = ${copies}, enabled = ${copies}${asOwner})`,
-    )
+    .transaction(async (rows) => {
+      for (const setting of silence) await rows(`set local ${setting}`);
+      await rows(
+        `create subscription ${link} connection ${pg.escapeLiteral(from.url)} publication ${nameOf(brand)}
+        with (create_slot = false, slot_name = '${link}', copy_data = ${copies}, enabled = ${copies}${asOwner})`,
+      );
+    })
     .catch((error: Error) => {
       throw notMoved(
         `the server of ${to.name} can't subscribe to ${from.name}: ${error.message}. It connects to the address that this command was given`,
@@ -43,7 +56,12 @@ export async function replicate(way: Way, { copies }: { copies: boolean }): Prom
 
 const exists = async (side: Side, query: string, name: string) => (await side.rows(query, [name])).length > 0;
 
-const hasSlot = (way: Way) => exists(way.from, 'select from pg_replication_slots where slot_name = $1', linkOf(way));
+const hasSlot = (way: Way) =>
+  exists(
+    way.from,
+    'select from pg_replication_slots where slot_name = $1 and database = current_database()',
+    linkOf(way),
+  );
 
 /** Whether `to` is subscribed. */
 export const hasLink = (way: Way) =>

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { stagingTenant } from '../../../schema/staging-tenant.ts';
 import { asOpeningError, DatabaseError } from '../../database/database-error.ts';
@@ -13,6 +14,8 @@ export type Side = {
   rows<Row extends object = Record<string, string>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /** All statements of the work belong to one transaction. */
   transaction<T>(work: (rows: Side['rows']) => Promise<T>): Promise<T>;
+  /** The work has a connection of its own, which is closed afterwards. */
+  session<T>(work: (rows: Side['rows']) => Promise<T>): Promise<T>;
 };
 
 export type Move = {
@@ -70,7 +73,8 @@ export async function onBothSides<T>(
     const pool = new pg.Pool({
       connectionString: url,
       application_name: 'livery-move',
-      max: 4,
+      // One of them holds the lock of the command.
+      max: 5,
       connectionTimeoutMillis: 5000,
       onConnect: async (client) => {
         client.on('error', () => undefined);
@@ -81,24 +85,34 @@ export async function onBothSides<T>(
     });
     pool.on('error', () => undefined);
     pools.push(pool);
+    const onClient = async <T>(work: (client: pg.PoolClient) => Promise<T>, remains: boolean): Promise<T> => {
+      const client = await pool.connect();
+      let isWhole = false;
+      try {
+        const value = await work(client);
+        isWhole = true;
+        return value;
+      } finally {
+        // An open transaction is rolled back with its connection.
+        client.release(!(isWhole && remains));
+      }
+    };
+    const rowsOf =
+      (client: pg.PoolClient): Side['rows'] =>
+      async (text, values) =>
+        (await client.query(text, values && [...values])).rows;
     return {
       name,
       url,
       rows: async (text, values) => (await pool.query(text, values && [...values])).rows,
-      transaction: async (run) => {
-        const client = await pool.connect();
-        let broken = true;
-        try {
+      transaction: (work) =>
+        onClient(async (client) => {
           await client.query('begin');
-          const value = await run(async (text, values) => (await client.query(text, values && [...values])).rows);
+          const value = await work(rowsOf(client));
           await client.query('commit');
-          broken = false;
           return value;
-        } finally {
-          // An open transaction is rolled back with its connection.
-          client.release(broken);
-        }
-      },
+        }, true),
+      session: (work) => onClient((client) => work(rowsOf(client)), false),
     };
   };
   try {
@@ -118,3 +132,45 @@ export type MoveState = { readonly move: string; readonly state: 'serves' | 'pau
 
 export const stateOf = async ({ rows }: Pick<Side, 'rows'>, brand: string): Promise<MoveState | undefined> =>
   (await rows<MoveState>('select move, state from brand_move where brand = $1', [brand]))[0];
+
+/** The state once transactions that set it have ended, also those of a command that died. */
+export const settledStateOf = (side: Pick<Side, 'transaction'>, brand: string): Promise<MoveState | undefined> =>
+  side.transaction(
+    async (rows) =>
+      (await rows<MoveState>('select move, state from brand_move where brand = $1 for update', [brand]))[0],
+  );
+
+/** A move whose brand no other command moves. */
+export type Alone = Move & {
+  /** Throws if the connection that says so was lost. */
+  requireAlone(): Promise<void>;
+};
+
+/** Runs work while no other command moves the brand, at either side. */
+export const alone = <T>(move: Move, work: (move: Alone) => Promise<T>): Promise<T> =>
+  move.source.session(async (own) => {
+    await lock(own, move);
+    return move.target.session(async (other) => {
+      await lock(other, move);
+      const requireAlone = async () => {
+        for (const rows of [own, other]) await rows('select');
+      };
+      return work({ ...move, requireAlone });
+    });
+  });
+
+/** Tries for seconds, because a server may notice late that a command was killed. */
+async function lock(rows: Side['rows'], { brand }: Move): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const [found] = await rows<{ locked: boolean }>(
+      `select pg_try_advisory_lock(hashtext('livery.brand_mover'), hashtext($1)) as locked`,
+      [brand],
+    );
+    if (found?.locked) return;
+    if (attempt === 10)
+      throw notMoved(
+        `another command moves ${brand} (livery-move in pg_stat_activity), or --to names the database of DATABASE_URL: wait until it has ended`,
+      );
+    await pause(200);
+  }
+}

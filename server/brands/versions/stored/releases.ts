@@ -4,7 +4,7 @@ import { playersTenant } from '../../../../schema/staging-tenant.ts';
 import type { AnyTx, Database, DatabaseAndClock } from '../../../database/database.ts';
 import { selectRows } from '../../../database/rows.ts';
 import type { ChangeDecisionTable } from '../../../database/tables.ts';
-import { isOneOf } from '../../../database/text-array.ts';
+import { isOneOf, textArray } from '../../../database/text-array.ts';
 import { statedClaims } from '../../folder/build/stated-claims.ts';
 import { parentOf } from '../../folder/lineage.ts';
 import type { BrandFolder } from '../../folder/read/read-brand-folder.ts';
@@ -186,10 +186,24 @@ async function changesOf(
   );
   const newestOf = (tenant: string) => knownChanges.get(tenant)?.at(-1)?.sequence ?? 0n;
   const [oldest = 0n] = [...knownChanges.keys()].map(newestOf).toSorted((one, other) => (one < other ? -1 : 1));
-  const [rows, decisions] = await Promise.all([
+  const firstKnown = new Map(
+    [...knownChanges].flatMap(([tenant, [first]]) => (first ? [[first.sequence, tenant]] : [])),
+  );
+  const [rows, decisions, left] = await Promise.all([
     readChanges(tx, { environment, tenants, after: oldest }),
     decisionsOf(tx, environment, tenants),
+    tx
+      .selectFrom('change')
+      .where(sql<boolean>`sequence = any(${textArray([...firstKnown.keys()].map(String))}::bigint[])`)
+      .select('sequence')
+      .execute(),
   ]);
+  for (const { sequence } of left) firstKnown.delete(sequence);
+  // A brand that was moved and came back has its changes with other numbers.
+  if (firstKnown.size > 0) {
+    const renumbered = new Set(firstKnown.values());
+    return changesOf(tx, { environment, tenants, known: new Map([...known].filter(([id]) => !renumbered.has(id))) });
+  }
   const byTenant = new Map([...knownChanges].map(([tenant, changes]) => [tenant, [...changes]]));
   for (const { tenant, ...change } of rows) {
     if (change.sequence <= newestOf(tenant)) continue;
