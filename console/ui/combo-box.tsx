@@ -109,7 +109,7 @@ function ChoiceInput({
       className={styles.input ?? ''}
       placeholder={placeholder}
       onKeyDownCapture={({ key, nativeEvent: { isComposing, keyCode } }) => {
-        // WebKit ends a composition before the Enter that confirms it, which only this code tells.
+        // WebKit ends a composition before the Enter that confirms it. Key code 229 is the only sign of that.
         const composes = isComposing || keyCode === 229;
         if (key !== 'Enter' || composes || typed === '' || state?.isOpen !== true) return;
         const { selectionManager, collection } = state;

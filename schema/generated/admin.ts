@@ -2217,7 +2217,7 @@ export interface paths {
         /** The caller's passkeys, oldest first. A machine, the local owner of a sandbox, and a person who signs in with OpenID Connect have none. */
         get: operations["listMyPasskeys"];
         put?: never;
-        /** Adds a passkey to the caller's account. Only pages of the console. `auth.identity_refused` for a challenge that was used, has expired or is of another session or origin, and for a passkey that did not verify its user; `change.refused` for a passkey that is known already and for an eleventh. */
+        /** Adds a passkey to the caller's account. Only pages of the console. `auth.identity_refused` for a challenge that was used, has expired or is of another session or origin, and for a passkey that did not verify its user; `change.refused` for a caller without a password, for a passkey that is known already and for an eleventh. */
         post: operations["addPasskey"];
         delete?: never;
         options?: never;
@@ -2268,7 +2268,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Removes a passkey of the caller. Sessions that began with it stay. Only pages of the console. `auth.wrong_credentials` if the proof of identity is wrong, `request.not_found` for an unknown passkey, `request.too_many` after too many attempts. */
+        /** Removes a passkey of the caller. Sessions that began with it stay. Only pages of the console. `auth.wrong_credentials` if the proof of identity is wrong, `change.refused` for a caller without a password, `request.not_found` for an unknown passkey, `request.too_many` after too many attempts. */
         post: operations["removePasskey"];
         delete?: never;
         options?: never;
@@ -5073,12 +5073,12 @@ export interface components {
             names: string[];
             /**
              * Format: date-time
-             * @description Begin.
+             * @description Time from which it is valid.
              */
             from: string;
             /**
              * Format: date-time
-             * @description End.
+             * @description Time until which it is valid.
              */
             until: string;
             /** @description Whether browsers accept it for this domain now. */

@@ -28,8 +28,8 @@ const mostViews = 5000;
 const renewed = { served: 600_000, other: 60_000 };
 
 /**
- * The client of brands refuses the program's own hosts, and these are nothing else, so they have a way of their own. It reaches public addresses
- * alone, or this machine in a sandbox.
+ * Domains of brands are hosts of this program, which the outbound client refuses. So looks at them have a client of their own, which connects
+ * to public addresses only, and in a sandbox also to this machine.
  */
 export function createDomainLooks({
   clock,

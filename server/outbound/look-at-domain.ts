@@ -86,7 +86,7 @@ export async function lookAtDomain({
   try {
     found = await check.lookUp({ name: domain, secure: true });
   } catch (error) {
-    // The address is not told, because it may be one of a network that the reader does not know.
+    // The refused address is not returned: it may belong to an internal network that the reader should not learn about.
     if (refusalIn(error) !== undefined) return failed('refused');
     if (isUnknownName(error)) return failed('no-record');
     return failed('no-resolver', worded((error as NodeJS.ErrnoException).code ?? ''));

@@ -114,7 +114,7 @@ export async function registered({
     user_handle: challenge.user,
     public_key: Buffer.from(made.credential.publicKey).toString('base64url'),
     counter: BigInt(made.credential.counter),
-    // Whether its provider may copy it, which never changes; that it has not done so yet says nothing.
+    // Whether its provider may copy it to other devices. That never changes; whether it has been copied so far does.
     synced: made.credentialDeviceType === 'multiDevice',
     nonce: challenge.nonce,
     until: challenge.until,

@@ -80,7 +80,7 @@ export function stepsOf({ records }: Domains, { domain, isReleased, isOwn, seen 
         } as const)
       : problem === 'certificate' || problem === 'no-answer'
         ? ({ is: 'missing', message: text(`domain.problem.${problem}`, { detail }) } as const)
-        : waits(text('domain.afterRecord'));
+        : waits(text(isWild ? 'domain.wildUnseen' : 'domain.afterRecord'));
   const served =
     seen?.isServed === true
       ? ({ is: 'done', message: text('domain.served') } as const)
@@ -88,7 +88,7 @@ export function stepsOf({ records }: Domains, { domain, isReleased, isOwn, seen 
         ? waits(text('domain.notReleased'))
         : problem === 'other-server'
           ? ({ is: 'missing', message: text('domain.problem.other-server', { detail }) } as const)
-          : waits(text('domain.afterCertificate'));
+          : waits(text(isWild ? 'domain.wildUnseen' : 'domain.afterCertificate'));
   if (isPlaceholderDomain(domain))
     return [
       { step: 'claim', is: 'missing', message: text('domain.placeholder') },
@@ -136,7 +136,7 @@ export function DomainList({ brand, value }: { brand: string; value: Domains }) 
                 ? text('domain.is.served')
                 : isPlaceholderDomain(state.domain)
                   ? text('domain.placeholder')
-                  : text(open.is === 'waiting' ? 'domain.is.unseen' : `domain.open.${open.step}`)}
+                  : waitsFor(open, state)}
             </span>{' '}
             {isPlaceholderDomain(state.domain) ? <ToSetting brand={brand} /> : <LookedAt state={state} />}
           </li>
@@ -145,6 +145,10 @@ export function DomainList({ brand, value }: { brand: string; value: Domains }) 
     </ul>
   );
 }
+
+/** What an open step says in a list. One that waits although the server has looked waits for production. */
+const waitsFor = ({ step, is }: Step, { seen }: DomainState) =>
+  is === 'missing' ? text(`domain.open.${step}`) : text(seen === null ? 'domain.is.unseen' : 'domain.is.notReleased');
 
 /** The way to where a brand states its domains. */
 export const ToSetting = ({ brand }: { brand: string }) => (

@@ -102,7 +102,7 @@ async function promoteOnce(
     revision: revision === null ? null : String(revision),
     counts,
     samples: [...samples],
-    // All that the target has not changed is taken if none is named: those that stay are what a reader looks for.
+    // If the call names no entries, all that the target has not changed is copied, and those that stay are listed first.
     ...listedEntries(differing, target, named === undefined ? 'left' : 'taken'),
   };
 }

@@ -52,7 +52,7 @@ export const settingNotes = [
 
 export const brand = commandOf(
   'brand',
-  'show a brand and how its calls end, or create one on a running server',
+  'show a brand and how its calls end, create one on a running server, or move one to another installation',
   `show      prints a brand, the release that each environment serves, and pending and scheduled work
 health    prints the number of calls on its hosts within the last hours (3, at most 24), and how many failed
 create    creates a brand like livery new, but on the running server, and serves it in staging; without --domain it answers only

@@ -122,7 +122,7 @@ export function closingLine(report: Report | undefined, /** Exit code of the run
   return `${passed} passed, ${failed} failed${notRun > 0 ? `, ${notRun} not run` : ''}`;
 }
 
-/** Suites of journeys, of about 125. If more fail, it is no accident. */
+/** Suites of journeys, of more than a hundred. If more fail, it is no accident. */
 const mostAgain = 6;
 
 /**

@@ -41,7 +41,7 @@ function isIn(snapshot: string): string {
   return `pg_visible_in_snapshot(${wholeId('xmin::text::bigint', next)}::text::xid8, '${snapshot}')`;
 }
 
-/** A row has the lower half of the id of its transaction only. That began before the next one, and within the 2^32 ids before it. */
+/** Rows store only the lower 32 bits of the id of their transaction (`xmin`). Returns the whole id: the newest one before `next` with these bits. */
 export const wholeId = (lower: string, next: string): string =>
   `(${next} - 1 - ((${next} - 1 - ${lower}) & ${2n ** 32n - 1n}))`;
 

@@ -4,7 +4,8 @@ import { fixSearchPath, operatorRole } from '../../database/roles.ts';
 import { type Move, type MoveState, nameOf, notMoved, type Side, tablesOf } from './side.ts';
 
 /**
- * Refuses writes of a brand that is paused or away, at their commit's side of a lock that the pause takes. Sweeps of operators over all
+ * Refuses writes of a brand that is paused or away. Each write shares a lock until its commit; the pause takes that lock alone, so no write is
+ * half done when it begins. Sweeps of operators over all
  * brands pass over rows of a brand that is away. The role is read from its setting, because the function runs as its owner.
  */
 const guard = `create or replace function brand_move_guard() returns trigger language plpgsql security definer as $$

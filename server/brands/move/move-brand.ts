@@ -21,7 +21,7 @@ const backOf = (move: Move) => ({ ...move, from: move.target, to: move.source })
 export async function moveBrand(move: Alone): Promise<MovedBrand | undefined> {
   const { brand, source, target, report } = move;
   const there = await settledStateOf(target, brand).catch((error) => {
-    // Whoever has no such table is not migrated, which the plan says.
+    // A target without the table is not migrated; `planMove` reports that.
     if (codeOf(error) !== undefinedTable) throw error;
   });
   if (there?.state === 'paused') throw notMoved(`${brand} is on its way back to the source: run this with --back`);
@@ -113,7 +113,7 @@ async function pauseAndSwitch(move: Alone, way: Way, back: Way | undefined): Pro
       firstMs = Math.round(performance.now() - first);
       report(`writes were paused for ${firstMs} ms; all rows are compared`);
     });
-    // So that the pause reads no log of the time of the comparison.
+    // Advances the slot now, so that doing it during the pause has little WAL to read.
     if (back !== undefined) await passOver(back);
     const began = await settle();
     report(`writes are paused at ${from.name}`);

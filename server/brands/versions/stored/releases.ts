@@ -153,7 +153,7 @@ export async function loadBrands({
         isAway: away.has(tenant),
         fixedCurrency: currencies.get(playersTenant({ tenant, environment })),
         publication: release.publication,
-        // A brand that returns has changes with other numbers, so none of an earlier time may be known.
+        // Forgets changes that were read before: if the brand comes back, its changes have new numbers.
         ...((away.has(tenant) ? undefined : changes.get(tenant)) ?? { changes: [] }),
       };
     });
