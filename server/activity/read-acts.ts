@@ -90,7 +90,8 @@ async function newestOf(tx: AnyTx, rows: readonly ActRow[]): Promise<ReadonlySet
         -- Scheduling content changes none.
         and (row.kind <> 'content' or later.action = row.action)
         -- Promoting the same release again takes content or live changes along.
-        and (row.kind <> 'release' or later.before -> 'release' is distinct from later.after -> 'release')
+        and (row.kind <> 'release' or later.action = 'release.migrated'
+          or later.before -> 'release' is distinct from later.after -> 'release')
         and later.after ->> 'environment' is not distinct from row.after ->> 'environment'
     )`.execute(tx);
   return new Set(found.rows.map(({ id }) => id));

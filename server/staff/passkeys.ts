@@ -164,7 +164,14 @@ export function createPasskeys(parts: StaffParts) {
     if (passkey !== undefined) {
       const signed = await verified(passkey, { purpose: 'proof', by, consoleOrigin });
       const now = clock.now();
-      if (signed === undefined || !(await database.asOperator((tx) => use(tx, signed, now)))) {
+      const isUsed =
+        signed !== undefined &&
+        (await database.asOperator(async (tx) => {
+          // The account before its passkeys, as everywhere.
+          await ownerOf(tx, email);
+          return use(tx, signed, now);
+        }));
+      if (!isUsed) {
         await refuse('wrong passkey');
         throw unknownPasskey();
       }

@@ -421,13 +421,20 @@ describe('parents that are brands, if somebody who may read both published the r
     const before = await seen();
     expect(before.paths).toEqual(released);
     expect(before.words).toContain('a secret that a parent names is not set');
-    await call('both', 'post', 'changes', {
-      requests: [{ tenant: 'two', path: '/chat/secretName', value: 'TWO__OWN_CHAT_SECRET' }],
-      reason: 'a test',
-    }).expect(200);
+    const change = (request: object) =>
+      call('both', 'post', 'changes', {
+        requests: [{ tenant: 'two', path: '/chat/secretName', ...request }],
+        reason: 'a test',
+      }).expect(200);
+    await change({ value: 'TWO__OWN_CHAT_SECRET' });
     const after = await seen();
     expect(after.paths).toEqual(['/chat/secretName', ...released]);
     expect(after.words).not.toContain('a secret that a parent names is not set');
+    // Reverted, or not yet in effect, it states nothing: the parent's is in effect again.
+    await change({});
+    expect((await seen()).paths).toEqual(released);
+    await change({ value: 'TWO__OWN_CHAT_SECRET', from: '2099-01-01T00:00:00.000Z' });
+    expect((await seen()).paths).toEqual(released);
   });
 
   it('are named by livery explain to staff who may not read them', async () => {

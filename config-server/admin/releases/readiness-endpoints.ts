@@ -6,6 +6,8 @@ import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import { playersTenant, stagingTenant } from '../../../schema/staging-tenant.ts';
 import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
 import type { BrandSets, LiveBrandSet } from '../../../server/brands/environments.ts';
+import { standing } from '../../../server/brands/folder/apply-changes.ts';
+import { activeChanges } from '../../../server/brands/folder/build/build-brand.ts';
 import { isSecretFault, secretStates } from '../../../server/brands/secrets/named-secrets.ts';
 import type { SecretDoor } from '../../../server/brands/secrets/open-secrets.ts';
 import { findSignOff } from '../../../server/brands/versions/proposals/sign-offs.ts';
@@ -67,21 +69,28 @@ export const readinessEndpoints = ({
       const named = own === undefined ? [] : secretStates(own, secrets);
       const chain = sets[environment].lineage(tenant) ?? [];
       const hidden = unreadableParents(chain, brandRights(staff).mayRead);
-      const shown = chain.filter((stored) => !hidden.includes(stored.tenant));
+      const layers = chain
+        .filter((stored) => !hidden.includes(stored.tenant))
+        .map(({ manifest, changes }) => [
+          { path: '', value: manifest as Json },
+          ...standing(activeChanges(changes, clock.now())),
+        ]);
       // Addresses and secrets that only a hidden parent states are not shown.
       const isShown = ({ path }: { path: string }) => {
         if (hidden.length === 0) return true;
         const place = pointerById(own?.manifest as Json | undefined, pointerSteps(path));
-        return shown.some(
-          ({ manifest, changes }) =>
-            valueIn(manifest, pointerSteps(place)) !== undefined ||
-            changes.some((change) => !change.removed && isAtOrBelow(place, change.path)),
+        return layers.some((layer) =>
+          layer.some(
+            (stated) =>
+              isAtOrBelow(place, stated.path) &&
+              valueIn(stated.value, pointerSteps(place.slice(stated.path.length))) !== undefined,
+          ),
         );
       };
       const points: ReadinessPoint[] = [
         ...faults.map(({ severity, rule, pointer, message, fix }) => ({
           ...(isSecretFault({ rule, pointer }) && !isShown({ path: pointer })
-            ? missing({ id: 'manifest', message: 'a secret that a parent names is refused', fix: undefined })
+            ? missing({ id: 'manifest', message: `${pointer} names a secret that is refused`, fix: undefined })
             : missing({ id: 'manifest', message: `${pointer} ${message}`, fix })),
           ...(severity === 'warning' && !placeholderRules.includes(rule) && { state: 'warning' as const }),
         })),

@@ -101,6 +101,8 @@ async function pauseAndSwitch(move: Alone, way: Way, back: Way | undefined): Pro
     const settle = async () => {
       // Shortens the pause by what has not arrived yet.
       await caughtUp(way);
+      // Before anything waits for this command.
+      await move.requireAlone();
       const began = performance.now();
       await setState(move, from, { before: ['serves', 'paused'], state: 'paused' });
       await caughtUp(way);

@@ -76,6 +76,9 @@ export async function onBothSides<T>(
       // One of them holds the lock of the command.
       max: 5,
       connectionTimeoutMillis: 5000,
+      // The connections of the lock are idle while rows are copied, and a firewall forgets those.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
       onConnect: async (client) => {
         client.on('error', () => undefined);
         await client.query(
@@ -146,6 +149,9 @@ export type Alone = Move & {
   requireAlone(): Promise<void>;
 };
 
+/** Milliseconds for an answer of the connections of the lock, at a moment when the brand may be paused. */
+const longestSilence = 5000;
+
 /** Runs work while no other command moves the brand, at either side. */
 export const alone = <T>(move: Move, work: (move: Alone) => Promise<T>): Promise<T> =>
   move.source.session(async (own) => {
@@ -153,7 +159,13 @@ export const alone = <T>(move: Move, work: (move: Alone) => Promise<T>): Promise
     return move.target.session(async (other) => {
       await lock(other, move);
       const requireAlone = async () => {
-        for (const rows of [own, other]) await rows('select');
+        const answers = Promise.all([own, other].map((rows) => rows('select')));
+        answers.catch(() => undefined);
+        const late = pause(longestSilence, undefined, { ref: false }).then(() => {
+          throw notMoved('the connection that keeps other commands away does not answer: run this again');
+        });
+        late.catch(() => undefined);
+        await Promise.race([answers, late]);
       };
       return work({ ...move, requireAlone });
     });
