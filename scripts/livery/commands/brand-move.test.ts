@@ -591,6 +591,26 @@ it('never logs the password of an address', async () => {
   expect(text + lines.join()).not.toContain('verysecret');
 });
 
+it('switches nothing if a rule for every brand came while rows were copied', async () => {
+  const release = await hold(
+    source,
+    `select pg_advisory_xact_lock_shared(hashtext('livery.brand_move'), hashtext('alpha'))`,
+  );
+  const moving = start();
+  await eventually(async () => {
+    const waiting = await administer(source, "select from pg_locks where locktype = 'advisory' and not granted");
+    expect(waiting.rowCount).toBe(1);
+  });
+  await administer(
+    source,
+    "insert into suspension (kind, target, name, actor, brand, suspended, reason, created_at) values ('game', '2', 'y', 'test', null, true, 'test', now())",
+  );
+  await release();
+  const { code, text } = await moving.ended;
+  expect([code, text]).toEqual([3, expect.stringContaining('rules for every brand')]);
+  expect([await stateOf(source), await stateOf(target)]).toEqual(['serves', 'away']);
+});
+
 it('waits for a writer without holding up those behind it', async () => {
   const client = new pg.Client({ connectionString: source.url });
   await client.connect();

@@ -115,8 +115,12 @@ async function pauseAndSwitch(move: Alone, way: Way, back: Way | undefined): Pro
       firstMs = Math.round(performance.now() - first);
       report(`writes were paused for ${firstMs} ms; all rows are compared`);
     });
-    // Advances the slot now, so that doing it during the pause has little WAL to read.
-    if (back !== undefined) await passOver(back);
+    if (back !== undefined) {
+      // Copying takes hours, in which something that speaks against the move may have come.
+      await planMove(move);
+      // Advances the slot now, so that doing it during the pause has little WAL to read.
+      await passOver(back);
+    }
     const began = await settle();
     report(`writes are paused at ${from.name}`);
     await setEnabled(way, false);
