@@ -607,6 +607,20 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     expect(brands.byId('child')?.manifest.flags.CBS3).toBe(false);
   });
 
+  it('builds brands anew, on every node, if a parent that is served itself changes', async () => {
+    await write({ id: 'one', stated: { flags: { CBS3: true } } });
+    await write({ id: 'child', stated: { extends: 'one', tenant: { domains: ['child.example'] } } });
+    await write({ id: 'late', stated: { extends: 'child', tenant: { domains: ['late.example'] } } });
+    await publish('one', 'child', 'late');
+    const [brands, other] = [await open(), await open()];
+    const flagsOf = (set: LiveBrandSet) => ['one', 'child', 'late'].map((id) => set.byId(id)?.manifest.flags.CBS3);
+    expect(flagsOf(other)).toEqual([true, true, true]);
+    await change(brands, [{ tenant: 'one', path: '/flags/CBS3', value: false }]);
+    expect(flagsOf(brands)).toEqual([false, false, false]);
+    await other.refresh(['one']);
+    expect(flagsOf(other)).toEqual([false, false, false]);
+  });
+
   it('lets other work run between the brands of a parent, and of a list', async () => {
     const children = ['one', 'two', 'child', 'late'];
     await write({ id: 'group', stated: { abstract: true } });

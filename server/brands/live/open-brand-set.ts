@@ -15,7 +15,7 @@ import type { Brand, BrandEvent } from '../brand.ts';
 import type { LiveBrandSet } from '../environments.ts';
 import { buildBrand, nextTurn } from '../folder/build/build-brand.ts';
 import { statedClaims } from '../folder/build/stated-claims.ts';
-import { isAbstract, lineageOf } from '../folder/lineage.ts';
+import { isAbstract, lineageOf, parentOf } from '../folder/lineage.ts';
 import { isSameStored, type StoredBrand } from '../folder/stored-brand.ts';
 import { brandsChannel, loadBrands } from '../versions/stored/releases.ts';
 import { emptyState } from './live-state.ts';
@@ -61,7 +61,7 @@ export async function openBrandSet({
   const build = rememberBuilds((input) => buildWith({ ...input, translations, secrets: { grants } }));
   const turns = createScheduledTurns(state.stored, clock, (tenants) => {
     queue = queue
-      .then(() => rebuild(tenants.flatMap(descendants)))
+      .then(() => rebuild(reachedBy(tenants)))
       .catch((err) => log.error({ err }, 'scheduled changes could not be applied'));
   });
   const listeners = new Set<(event: BrandEvent) => void>();
@@ -79,7 +79,7 @@ export async function openBrandSet({
 
   async function read(tenants: readonly string[] | undefined): Promise<void> {
     const changed = await readChanged(tenants);
-    await rebuild(changed.flatMap(descendants));
+    await rebuild(reachedBy(changed));
   }
 
   /** Loads tenants from the database and returns those whose state changed. */
@@ -189,6 +189,16 @@ export async function openBrandSet({
     return 'chain' in found ? found.chain : undefined;
   }
 
+  /** The brands, and all that inherit from them: a parent may be served itself. */
+  function reachedBy(ids: readonly string[]): readonly string[] {
+    const changed = new Set(ids);
+    const isParent = [...state.stored.values()].some(({ manifest }) => changed.has(parentOf(manifest) ?? ''));
+    if (!isParent) return ids;
+    const inherits = (id: string) => lineage(id)?.some(({ tenant }) => changed.has(tenant)) === true;
+    return [...ids, ...[...state.stored.keys()].filter(inherits)];
+  }
+
+  /** The brand, and those for which an abstract parent is answerable. A parent that is served itself answers for itself alone. */
   function descendants(id: string): readonly string[] {
     const extendsIt = (other: string) => lineage(other)?.some(({ tenant }) => tenant === id) === true;
     const children = isAbstract(state.stored.get(id)?.manifest) ? [...state.stored.keys()].filter(extendsIt) : [];
