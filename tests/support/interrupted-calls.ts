@@ -18,8 +18,11 @@ export type InterruptedCall = {
   readonly changed: readonly string[];
 };
 
-/** Sessions end by the test itself. Imports store their progress, which clients poll. */
-const ownTables = new Set(['staff_account', 'staff_token', 'catalogue_import', 'content_import']);
+/** Sessions end by the test itself. Imports store their progress, which clients poll. The figures of days are counted in the background. */
+const ownTables = new Set([
+  ...['staff_account', 'staff_token', 'catalogue_import', 'content_import'],
+  ...['ledger_uncounted', 'counted_brand', 'day_figures', 'active_day'],
+]);
 
 /**
  * Wraps the admin API: each call that may change something and needs a sign-in is made twice. First by a session of the same account
