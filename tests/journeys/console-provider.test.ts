@@ -161,7 +161,7 @@ describe('the console of a server without a provider', () => {
     await page.goto(`http://console.localhost:${livery.port}/`);
     await answered;
     await page.getByRole('link', { name: 'I have an invitation' }).waitFor();
-    expect(await page.getByRole('button').allInnerTexts()).toEqual(['Sign in']);
+    expect(await page.getByRole('button').allInnerTexts()).toEqual(['Sign in', 'Use a passkey']);
     expect(await page.locator('html').getAttribute('data-flashed')).toBe(null);
     await context.close();
   });
