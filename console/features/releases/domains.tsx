@@ -146,7 +146,7 @@ export function DomainList({ brand, value }: { brand: string; value: Domains }) 
   );
 }
 
-/** What an open step says in a list. One that waits although the server has looked waits for production. */
+/** Words for an open step in a list. A step that waits although the server has looked waits for production. */
 const waitsFor = ({ step, is }: Step, { seen }: DomainState) =>
   is === 'missing' ? text(`domain.open.${step}`) : text(seen === null ? 'domain.is.unseen' : 'domain.is.notReleased');
 
