@@ -31,10 +31,10 @@ export async function openContext(options: BrowserContextOptions = {}): Promise<
   return context;
 }
 
-/** Says in the fault of the running test, if it failed, what its pages held. */
+/** Says in the fault of the running test, if it waited in vain, what its pages held. */
 async function describeIfFailed(context: BrowserContext): Promise<void> {
   const [fault] = TestRunner.getCurrentTest()?.result?.errors ?? [];
-  if (fault === undefined) return;
+  if (fault?.name !== 'TimeoutError') return;
   for (const frame of context.pages().flatMap((page) => page.frames())) {
     const text = await frame.locator('body').ariaSnapshot({ timeout: 5000 }).catch(String);
     fault.message += `\n${frame.url()}\n${text.slice(0, 3000)}`;
