@@ -99,7 +99,18 @@ export const offered: readonly ReadOperation[] = [
 ];
 
 function invalidate(queries: QueryClient, operations: readonly ReadOperation[]): void {
-  for (const operation of operations) void queries.invalidateQueries({ queryKey: ['api', operation] });
+  for (const operation of operations) {
+    const all = { queryKey: ['api', operation] };
+    const first = queries.getQueryCache().findAll({ ...all, fetchStatus: 'fetching' });
+    void queries.invalidateQueries(all);
+    // A first response that is on its way may be older, and a refetch only waits for it.
+    for (const { state, promise } of first)
+      if (state.data === undefined)
+        promise?.then(
+          () => setTimeout(() => queries.invalidateQueries(all)),
+          () => undefined,
+        );
+  }
 }
 
 /** Updates published content and suspended games. Queries shown on the page are refetched at once, all others when they are shown again. */
