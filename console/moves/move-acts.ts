@@ -107,10 +107,7 @@ export function promoteAct({
     act: ({ reason }) => promote({ reason }),
     done: () => ({
       text: text('release.promoted', { number, brand }),
-      undo:
-        before === undefined
-          ? undefined
-          : backTo({ brand, environment: 'production', number: before, before: number, content, games, changes }),
+      undo: backTo({ brand, environment: 'production', number, before, content, games, changes }),
     }),
     command: (reason) =>
       commandLine([
@@ -119,10 +116,7 @@ export function promoteAct({
         brand,
         '--to',
         number,
-        ...alongOptions({ content, games, changes }),
-        ...(hidden === undefined ? [] : ['--hidden', hidden]),
-        '--reason',
-        reason,
+        ...moveOptions({ hidden, content, games, changes }, reason),
       ]),
   };
 }
@@ -185,10 +179,7 @@ export function rollBackAct({
     act: ({ reason }) => rollBack({ reason }),
     done: () => ({
       text: text('release.rolledBack', { number, brand, environment: text(`environment.${environment}`) }),
-      undo:
-        before === undefined
-          ? undefined
-          : backTo({ brand, environment, number: before, before: number, content, games, changes }),
+      undo: backTo({ brand, environment, number, before, content, games, changes }),
     }),
     command: (reason) =>
       commandLine([
@@ -199,28 +190,33 @@ export function rollBackAct({
         number,
         '--environment',
         environment,
-        ...alongOptions({ content, games, changes }),
-        ...(hidden === undefined ? [] : ['--hidden', hidden]),
-        '--reason',
-        reason,
+        ...moveOptions({ hidden, content, games, changes }, reason),
       ]),
   };
 }
 
 /** The undo of a move. Live changes over the release stay as they are. */
-function backTo(move: Omit<Move, 'reason' | 'hidden'>): Act<unknown> {
-  const reason = text('release.undoReason', { number: move.before ?? move.number });
-  return rollBackAct({ ...move, hidden: 'keep', reason }) as Act<unknown>;
+function backTo({ number, before, ...move }: Omit<Move, 'reason' | 'hidden'>): Act<unknown> | undefined {
+  if (before === undefined) return undefined;
+  const reason = text('release.undoReason', { number });
+  return rollBackAct({ ...move, number: before, before: number, hidden: 'keep', reason }) as Act<unknown>;
 }
 
-const alongOptions = ({
-  content,
-  games,
-  changes,
-}: Required<Pick<Move, 'games' | 'changes'>> & { content: Entries }) => [
+/** Options that both commands have. */
+const moveOptions = (
+  {
+    hidden,
+    content,
+    games,
+    changes,
+  }: Required<Pick<Move, 'games' | 'changes'>> & Pick<Move, 'hidden'> & { content: Entries },
+  reason: string,
+) => [
   ...(content.length === 0 ? [] : ['--content']),
   ...(games ? ['--games'] : []),
   ...(changes.length === 0 ? [] : ['--changes', changes.join(',')]),
+  ...(hidden === undefined ? [] : ['--hidden', hidden]),
+  ...['--reason', reason],
 ];
 
 /** Sentences about what goes back: how many entries there are, and what somebody has changed by hand since. */

@@ -15,3 +15,30 @@ export function CodeField({ value, onChange }: { value: string; onChange: (value
     />
   );
 }
+
+/** Password and code of somebody who has an account. */
+export function PasswordAndCode({
+  password,
+  onPassword,
+  code,
+  onCode,
+}: {
+  password: string;
+  onPassword: (password: string) => void;
+  code: string;
+  onCode: (code: string) => void;
+}) {
+  return (
+    <>
+      <TextField
+        label={text('signIn.password')}
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={onPassword}
+        isRequired
+      />
+      <CodeField value={code} onChange={onCode} />
+    </>
+  );
+}

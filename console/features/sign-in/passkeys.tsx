@@ -14,7 +14,7 @@ import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
 import { Table } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { CodeField } from './code-field.tsx';
+import { PasswordAndCode } from './code-field.tsx';
 import { hasPasskeys, madePasskey, PasskeyRefused, provenByPasskey } from './use-passkey.tsx';
 
 type Passkey = AdminValueOf<'listMyPasskeys'>[number];
@@ -204,15 +204,7 @@ function ProofDialog({
             </Button>
           ) : null}
         </div>
-        <TextField
-          label={text('signIn.password')}
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={setPassword}
-          isRequired
-        />
-        <CodeField value={code} onChange={setCode} />
+        <PasswordAndCode password={password} onPassword={setPassword} code={code} onCode={setCode} />
         <PasskeyRefused error={perform.error} isProof={isByPasskey} />
         <div className={sheet.row}>
           <Button onPress={onClose}>{text('cancel')}</Button>

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { TextField } from '../../ui/text-field.tsx';
-import { CodeField } from './code-field.tsx';
+import { PasswordAndCode } from './code-field.tsx';
 import { hasPasskeys, PasskeyRefused, signInByPasskey } from './use-passkey.tsx';
 
 /** Password and code, or a passkey. After a refusal the code is empty again, because each works once. */
@@ -38,15 +38,7 @@ export function SignInForm({ email: known = '' }: { email?: string }) {
           onChange={setEmail}
           isRequired
         />
-        <TextField
-          label={text('signIn.password')}
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={setPassword}
-          isRequired
-        />
-        <CodeField value={code} onChange={setCode} />
+        <PasswordAndCode password={password} onPassword={setPassword} code={code} onCode={setCode} />
         <Refused error={signIn.error} />
         <Button type="submit" look="primary" isPending={signIn.isPending}>
           {text('signIn.submit')}
