@@ -200,9 +200,7 @@ export async function openBrandSet({
 
   /** The brand, and those for which an abstract parent is answerable. A parent that is served itself answers for itself alone. */
   function descendants(id: string): readonly string[] {
-    const extendsIt = (other: string) => lineage(other)?.some(({ tenant }) => tenant === id) === true;
-    const children = isAbstract(state.stored.get(id)?.manifest) ? [...state.stored.keys()].filter(extendsIt) : [];
-    return [...new Set([id, ...children])];
+    return isAbstract(state.stored.get(id)?.manifest) ? [...new Set(reachedBy([id]))] : [id];
   }
 
   const stop = await followChannel({
