@@ -5,6 +5,7 @@ const renumbered: Readonly<Record<string, readonly string[]>> = {
   change: ['sequence'],
   change_decision: ['sequence', 'number'],
   policy: ['revision'],
+  suspension: ['sequence'],
 };
 
 /** Columns of a table without its renumbered ones, in their order. */

@@ -3,7 +3,7 @@ import { codeOf } from '../../database/database-error.ts';
 import { policyLock } from '../versions/proposals/policies.ts';
 import { columnsOf, compareSince, compareSnapshots, digestOf } from './compare.ts';
 import { guardWrites, removeGuards, setState, writeState } from './guard-writes.ts';
-import { planMove } from './plan-move.ts';
+import { requireMovable } from './plan-move.ts';
 import { caughtUp, copied, hasLink, passOver, replicate, setEnabled, unlink, unpublish } from './replicate.ts';
 import { type Alone, type Move, notMoved, type Side, settledStateOf, stateOf, tablesOf } from './side.ts';
 
@@ -21,13 +21,13 @@ const backOf = (move: Move) => ({ ...move, from: move.target, to: move.source })
 export async function moveBrand(move: Alone): Promise<MovedBrand | undefined> {
   const { brand, source, target, report } = move;
   const there = await settledStateOf(target, brand).catch((error) => {
-    // A target without the table is not migrated; `planMove` reports that.
+    // A target without the table is not migrated; `requireMovable` reports that.
     if (codeOf(error) !== undefinedTable) throw error;
   });
   if (there?.state === 'paused') throw notMoved(`${brand} is on its way back to the source: run this with --back`);
   let moved: MovedBrand | undefined;
   if (there?.state !== 'serves') {
-    await planMove(move);
+    await requireMovable(move);
     await begin(move, there?.move ?? randomUUID());
     await replicate(forthOf(move), { copies: true });
     await copied(forthOf(move), report);
@@ -117,7 +117,7 @@ async function pauseAndSwitch(move: Alone, way: Way, back: Way | undefined): Pro
     });
     if (back !== undefined) {
       // Copying takes hours, in which something that speaks against the move may have come.
-      await planMove(move);
+      await requireMovable(move);
       // Advances the slot now, so that doing it during the pause has little WAL to read.
       await passOver(back);
     }
@@ -177,66 +177,64 @@ async function copyRest({ from, brand, tenants, migrations }: Way, run: Side['ro
   for (const lock of ['livery.brand_claim', 'livery.change'])
     await run('select pg_advisory_xact_lock(hashtext($1))', [lock]);
   await run(`select pg_advisory_xact_lock(${policyLock})`);
-  for (const table of tablesOf(migrations).copied) {
-    await run(`delete from ${table} where tenant = any($1)`, [tenants]);
-    if (table !== 'change_decision') await copyTable(from, run, { table, tenants });
+  const { copied: tables } = tablesOf(migrations);
+  const ofBrand = { where: 'tenant = any($1)', value: tenants };
+  for (const table of tables) {
+    const number = table === 'policy' ? { column: 'revision', is: 'revision' } : undefined;
+    const order = table === 'change' ? 'sequence' : 'tenant';
+    if (table !== 'change_decision') await copyRows(from, run, table, { ...ofBrand, order, number });
   }
-  await copyDecisions(from, run, tenants);
-  await run(`update policy set revision = (select max(revision) + 1 from policy) where tenant = any($1)`, [tenants]);
-  for (const table of tablesOf(migrations).copied) {
-    const [own, other] = [await digestOf(from.rows, table, tenants), await digestOf(run, table, tenants)];
-    if (own !== other) throw notMoved(`${table} differs, so nothing was switched: ${own}, ${other}`);
-  }
-  const suspensions = await columnsOf(run, 'suspension');
-  const columns = suspensions.filter((name) => name !== 'sequence').join(', ');
-  await run('delete from suspension where brand = $1', [brand]);
-  const rows = await from.rows<{ row: string }>(
-    'select suspension::text as row from suspension where brand = $1 order by sequence',
-    [brand],
-  );
-  await run(
-    `insert into suspension (${columns}) select ${columns} from (
-      select (text::suspension).*, place from unnest($1::text[]) with ordinality as given(text, place)) as rows order by place`,
-    [rows.map(({ row }) => row)],
-  );
-}
-
-async function copyTable(
-  from: Side,
-  run: Side['rows'],
-  { table, tenants }: { table: string; tenants: readonly string[] },
-): Promise<void> {
-  const columns = (await columnsOf(run, table)).concat(table === 'policy' ? ['revision'] : []).join(', ');
-  const order = table === 'change' ? 'sequence' : 'tenant';
-  const rows = await from.rows<{ row: string }>(
-    `select ${table}::text as row from ${table} where tenant = any($1) order by ${order}`,
-    [tenants],
-  );
-  await run(
-    `insert into ${table} (${columns}) select ${columns} from (
-      select (text::${table}).*, place from unnest($1::text[]) with ordinality as given(text, place)) as rows order by place`,
-    [rows.map(({ row }) => row)],
-  );
-}
-
-/** Decisions name changes by their numbers, which are others now but in the same order. */
-async function copyDecisions(from: Side, run: Side['rows'], tenants: readonly string[]): Promise<void> {
   const sequences = async (rows: Side['rows']) =>
     (
       await rows<{ sequence: string }>('select sequence from change where tenant = any($1) order by sequence', [
         tenants,
       ])
     ).map(({ sequence }) => sequence);
+  await copyRows(from, run, 'change_decision', {
+    ...ofBrand,
+    order: 'number',
+    // Decisions name changes by their numbers, which are others now but in the same order.
+    number: {
+      column: 'sequence',
+      is: '($2::bigint[])[array_position($3::bigint[], sequence)]',
+      values: [await sequences(run), await sequences(from.rows)],
+    },
+  });
+  await run(`update policy set revision = (select max(revision) + 1 from policy) where tenant = any($1)`, [tenants]);
+  for (const table of tables) {
+    const [own, other] = [await digestOf(from.rows, table, tenants), await digestOf(run, table, tenants)];
+    if (own !== other) throw notMoved(`${table} differs, so nothing was switched: ${own}, ${other}`);
+  }
+  await copyRows(from, run, 'suspension', { where: 'brand = $1', value: brand, order: 'sequence' });
+}
+
+type Copied = {
+  /** Condition on `$1`, which is the value. */
+  readonly where: string;
+  readonly value: string | readonly string[];
+  readonly order: string;
+  /** A column of numbers that gets a value nevertheless. The values of its expression begin at `$2`. */
+  readonly number?: { readonly column: string; readonly is: string; readonly values?: readonly unknown[] } | undefined;
+};
+
+/** Replaces rows by those of the other side, in an order in which their numbers are given anew. */
+async function copyRows(
+  from: Side,
+  run: Side['rows'],
+  table: string,
+  { where, value, order, number }: Copied,
+): Promise<void> {
+  await run(`delete from ${table} where ${where}`, [value]);
   const rows = await from.rows<{ row: string }>(
-    'select change_decision::text as row from change_decision where tenant = any($1) order by number',
-    [tenants],
+    `select ${table}::text as row from ${table} where ${where} order by ${order}`,
+    [value],
   );
-  const columns = (await columnsOf(run, 'change_decision')).join(', ');
+  const columns = await columnsOf(run, table);
+  const [into, read] = [number?.column, number?.is].map((last) => [...columns, ...(last ? [last] : [])].join(', '));
   await run(
-    `insert into change_decision (${columns}, sequence)
-    select ${columns}, ($2::bigint[])[array_position($3::bigint[], sequence)] from (
-      select (text::change_decision).*, place from unnest($1::text[]) with ordinality as given(text, place)) as rows order by place`,
-    [rows.map(({ row }) => row), await sequences(run), await sequences(from.rows)],
+    `insert into ${table} (${into}) select ${read} from (
+      select (text::${table}).*, place from unnest($1::text[]) with ordinality as given(text, place)) as rows order by place`,
+    [rows.map(({ row }) => row), ...(number?.values ?? [])],
   );
 }
 

@@ -13,14 +13,20 @@ type Facts = {
   readonly migrated: boolean;
 };
 
-/** Returns the rows that a move copies. Throws with everything that speaks against it, each with its fix. */
-export async function planMove(move: Move): Promise<PlannedMove> {
-  const { source, target, tenants, migrations } = move;
+/** Throws with everything that speaks against a move, each with its fix. */
+export async function requireMovable(move: Move): Promise<void> {
+  const { source, target } = move;
   const faults = [...(await faultsOfServers(source, target))];
   // Without these the tables can't be read.
   if (faults.length === 0) faults.push(...(await faultsOfInstallations(move)));
   if (faults.length === 0) faults.push(...(await faultsOfBrand(move)));
   if (faults.length > 0) throw notMoved(faults.join('\n'));
+}
+
+/** Returns the rows that a move copies. Throws if something speaks against it. */
+export async function planMove(move: Move): Promise<PlannedMove> {
+  const { source, tenants, migrations } = move;
+  await requireMovable(move);
   const counted: PlannedMove['tables'][number][] = [];
   for (const name of tablesOf(migrations).all) counted.push({ name, rows: await countOf(source.rows, name, tenants) });
   return { tables: counted.filter(({ rows }) => rows > 0) };
