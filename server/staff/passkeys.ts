@@ -1,5 +1,6 @@
 import { CodedError } from '../../schema/errors.ts';
 import type { AnyTx } from '../database/database.ts';
+import { deleteRows, selectRows, updateRows } from '../database/rows.ts';
 import { addressGroup } from '../http/client.ts';
 import type { Budget } from '../limits/limits.ts';
 import { type Origin, recordAct } from '../record-act.ts';
@@ -61,11 +62,8 @@ export function createPasskeys(parts: StaffParts) {
 
   /** Throws `change.refused` for callers without an account that has a password. */
   const ownerOf = async (tx: AnyTx, actor: string) => {
-    const account = await tx
-      .selectFrom('staff_account')
+    const account = await selectRows(tx, 'staff_account', { email: actor, disabled: false })
       .selectAll()
-      .where('email', '=', actor)
-      .where('disabled', '=', false)
       .where('issuer', 'is', null)
       .forUpdate()
       .executeTakeFirst();
@@ -83,7 +81,7 @@ export function createPasskeys(parts: StaffParts) {
     }: { consoleOrigin: string } & ({ purpose: 'sign-in' } | { purpose: 'proof'; by: Caller }),
   ): Promise<Signed | undefined> {
     const passkey = await database.asOperator((tx) =>
-      tx.selectFrom('staff_passkey').selectAll().where('id', '=', signature.id).executeTakeFirst(),
+      selectRows(tx, 'staff_passkey', { id: signature.id }).selectAll().executeTakeFirst(),
     );
     if (passkey === undefined || passkey.blocked_at !== null) return undefined;
     const session = requested.purpose === 'proof' ? requested.by.hash : undefined;
@@ -107,7 +105,7 @@ export function createPasskeys(parts: StaffParts) {
 
   /** Blocks a passkey whose counter went back: somebody else may have a copy, and may be signed in. */
   async function block(tx: AnyTx, { id, email, name }: Passkey, now: Date): Promise<void> {
-    await tx.updateTable('staff_passkey').set({ blocked_at: now }).where('id', '=', id).execute();
+    await updateRows(tx, 'staff_passkey', { id }).set({ blocked_at: now }).execute();
     await endSessions(tx, email, now);
     await recordAct(tx, {
       tenant: staffTenant,
@@ -126,10 +124,8 @@ export function createPasskeys(parts: StaffParts) {
    */
   async function use(tx: AnyTx, { passkey: { id }, counter, nonce, until }: Signed, now: Date): Promise<boolean> {
     if (!(await takeOnce(tx, nonce, { until, now }))) return false;
-    const passkey = await tx
-      .selectFrom('staff_passkey')
+    const passkey = await selectRows(tx, 'staff_passkey', { id })
       .selectAll()
-      .where('id', '=', id)
       .where('blocked_at', 'is', null)
       .forUpdate()
       .executeTakeFirst();
@@ -139,7 +135,7 @@ export function createPasskeys(parts: StaffParts) {
       await block(tx, passkey, now);
       return false;
     }
-    await tx.updateTable('staff_passkey').set({ counter, used_at: now }).where('id', '=', id).execute();
+    await updateRows(tx, 'staff_passkey', { id }).set({ counter, used_at: now }).execute();
     return true;
   }
 
@@ -182,10 +178,8 @@ export function createPasskeys(parts: StaffParts) {
       const step = totpStep({ secret, code: code ?? '', now: clock.now(), used: account.totp_used });
       if (step === undefined) throw await refuse('wrong code');
       const taken = await database.asOperator((tx) =>
-        tx
-          .updateTable('staff_account')
+        updateRows(tx, 'staff_account', { email })
           .set({ totp_used: step })
-          .where('email', '=', email)
           .where('password_hash', '=', account.password_hash)
           .where('totp_used', '<', step)
           .returning('email')
@@ -221,11 +215,8 @@ export function createPasskeys(parts: StaffParts) {
         (await database.asOperator(async (tx) => {
           const { email, name } = signed.passkey;
           // The account and the passkey as they are now: either may have changed while the signature was verified.
-          const account = await tx
-            .selectFrom('staff_account')
+          const account = await selectRows(tx, 'staff_account', { email, disabled: false })
             .select(grantColumns)
-            .where('email', '=', email)
-            .where('disabled', '=', false)
             .where('issuer', 'is', null)
             .forUpdate()
             .executeTakeFirst();
@@ -246,7 +237,7 @@ export function createPasskeys(parts: StaffParts) {
         }));
       if (signedIn === undefined) {
         const row = await database.asOperator((tx) =>
-          tx.selectFrom('staff_passkey').select('email').where('id', '=', signature.id).executeTakeFirst(),
+          selectRows(tx, 'staff_passkey', { id: signature.id }).select('email').executeTakeFirst(),
         );
         await recordRefusal({ parts, email: row?.email ?? '', row, by: 'passkey', why: 'wrong passkey', origin });
         throw unknownPasskey();
@@ -329,10 +320,7 @@ export function createPasskeys(parts: StaffParts) {
       await prove(by, proof, call);
       return database.asOperator(async (tx) => {
         const now = clock.now();
-        const removed = await tx
-          .deleteFrom('staff_passkey')
-          .where('id', '=', id)
-          .where('email', '=', by.actor)
+        const removed = await deleteRows(tx, 'staff_passkey', { id, email: by.actor })
           .returningAll()
           .executeTakeFirst();
         if (removed === undefined) throw new CodedError('request.not_found', { message: 'you have no such passkey' });
@@ -353,7 +341,7 @@ export function createPasskeys(parts: StaffParts) {
 }
 
 const passkeysOf = (tx: AnyTx, email: string) =>
-  tx.selectFrom('staff_passkey').selectAll().where('email', '=', email).orderBy('created_at').orderBy('id').execute();
+  selectRows(tx, 'staff_passkey', { email }).selectAll().orderBy('created_at').orderBy('id').execute();
 
 /** Number of passkeys of each account that has some. */
 export async function countPasskeys(tx: AnyTx): Promise<ReadonlyMap<string, number>> {
