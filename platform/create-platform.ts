@@ -11,6 +11,7 @@ import { mount } from '../server/http/mount.ts';
 import { playerDoor } from '../server/http/player-door.ts';
 import { createBounds } from '../server/limits/bounds.ts';
 import { createLimits } from '../server/limits/limits.ts';
+import { createLinkLooks } from '../server/outbound/link-looks.ts';
 import { createOutbound } from '../server/outbound/outbound.ts';
 import { createIsOwnHost } from '../server/outbound/own-hosts.ts';
 import { accessEndpoints } from './access/endpoints.ts';
@@ -68,7 +69,7 @@ import { createKeyRing } from './protection/encryption/key-ring.ts';
 import { protectionEndpoints } from './protection/endpoints.ts';
 import { loadSecrets } from './protection/secrets/load-secrets.ts';
 import { createSingleUse } from './protection/single-use.ts';
-import { createLookAtBrand } from './readiness.ts';
+import { createLinksSeen, createLookAtBrand } from './readiness.ts';
 import { recoveryEndpoints } from './recovery/endpoints.ts';
 import { createPasswordChangeNotifier } from './recovery/notify-of-password-change.ts';
 import { createSetTemporaryPassword } from './recovery/temporary-password.ts';
@@ -96,6 +97,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     isTrusted: config.isTrustedHost,
     isOwnHost: config.isOwnHost ?? createIsOwnHost({ brands }),
   });
+  const linkLooks = createLinkLooks({ clock, bounds, outbound });
   const suppliers = { database, clock, keyOf, outbound, supplierTimeout: config.supplierTimeout };
   const keys = createKeyRing(database, clock, secrets);
   const captchas = createCaptchas({ database, clock, secrets, make: options.captchaTasks });
@@ -223,6 +225,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const closing = createClosing();
   closing.add(
     opened.due.stop,
+    linkLooks.close,
     content.close,
     catalogue.close,
     sweeping.stop,
@@ -258,6 +261,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     waiting: createWaiting(stored),
     staff: { limits, passwords, vault: secrets, requirePassword: requireStaffPassword },
     lookAtBrand: createLookAtBrand({ ...suppliers, catalogue, content, mail: mailSender, sms }),
+    linksSeen: createLinksSeen(linkLooks, content, clock),
     signPreview: signPreviews(secrets),
     openPreview: openPlatformPreview({
       endpoints,

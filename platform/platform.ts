@@ -11,6 +11,7 @@ import type { Database } from '../server/database/database.ts';
 import type { Bounds } from '../server/limits/bounds.ts';
 import type { Log } from '../server/log.ts';
 import type { Resolve } from '../server/outbound/check-address.ts';
+import type { LinksSeen } from '../server/outbound/link-looks.ts';
 import type { StaffParts } from '../server/staff/staff-parts.ts';
 import type {
   FeedbackDesk,
@@ -144,6 +145,8 @@ export type Platform = {
   readonly waiting: WaitingDesk;
   /** Checks whether a brand is ready for players, for staff. */
   readonly lookAtBrand: LookAtBrand;
+  /** Links of a brand to other sites as this server sees them, for staff. */
+  readonly linksSeen: LinksSeen;
   /** Opens the answers for hosts of previews. */
   readonly openPreview: OpenPlatformPreview;
   readonly signPreview: SignPreview;

@@ -1,9 +1,10 @@
 import { counted } from '../schema/counted.ts';
 import type { Brand } from '../server/brands/brand.ts';
 import type { Clock } from '../server/clock.ts';
+import type { LinkLooks, LinksSeen, StatedLink } from '../server/outbound/link-looks.ts';
 import type { Outbound } from '../server/outbound/outbound.ts';
 import type { CachedContent } from './content/cached-content.ts';
-import { lookAtContent } from './content/readiness/look-at-content.ts';
+import { linksOut, lookAtContent } from './content/readiness/look-at-content.ts';
 import type { LiveCatalogue } from './games/catalogue/live-catalogue.ts';
 import { lookAtVendorLists } from './games/catalogue/vendor-readiness.ts';
 import { createListedOn } from './games/listed-on.ts';
@@ -97,6 +98,26 @@ export function createLookAtBrand({
         }),
       ),
     ];
+  };
+}
+
+/** Links of one brand that are looked at. */
+const mostLinks = 200;
+
+export function createLinksSeen(looks: LinkLooks, content: Pick<CachedContent, 'rowsOf'>, clock: Clock): LinksSeen {
+  // Long texts are parsed once for each state of a brand and its content, because an open page asks every few seconds.
+  const parsed = new WeakMap<Brand, { readonly rows: readonly unknown[]; readonly links: Promise<StatedLink[]> }>();
+  return async (brand, stated) => {
+    const rows = await content.rowsOf(brand);
+    const last = parsed.get(brand);
+    const links = last?.rows === rows ? last.links : linksOut({ brand, rows, now: clock.now() });
+    parsed.set(brand, { rows, links });
+    const first = new Map([...stated, ...(await links)].toReversed().map((link) => [link.url, link]));
+    const all = [...first.values()].toReversed();
+    return {
+      links: all.slice(0, mostLinks).map((link) => ({ ...link, ...looks.seen(link.url, brand.id) })),
+      more: Math.max(0, all.length - mostLinks),
+    };
   };
 }
 

@@ -24,6 +24,7 @@ export type Occurrence =
   | 'preview.created'
   | 'publication.requested'
   | 'content.scheduled'
+  | 'release.looked-at'
   | 'release.signed-off'
   | 'secret.refused'
   | 'staff.link-made'
@@ -86,6 +87,7 @@ export const activityKindOf: Readonly<Record<Occurrence | Alteration, ActivityKi
   'publication.requested': 'approval',
   'proposal.approved': 'approval',
   'proposal.rejected': 'approval',
+  'release.looked-at': null,
   'release.migrated': 'release',
   'release.promoted': 'release',
   'release.pushed': 'release',

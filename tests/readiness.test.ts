@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resultOf } from '../scripts/livery/admin-client.ts';
 import { aBanner, anAnnouncement, anArticle, aPromotion } from './support/content.ts';
 import { aServerDatabase } from './support/database.ts';
-import { type Livery, startLivery } from './support/livery.ts';
+import { type Livery, ownerEnv, startLivery } from './support/livery.ts';
 import { aTenantsFolder, type TenantsFolder } from './support/tenants-folder.ts';
 
 type Point = { id: string; state: string; message: string; fix?: string };
@@ -112,6 +113,24 @@ describe('obstacles between a brand and its players', { shuffle: false }, () => 
       message: 'the sender of sms does not respond: no SMS gateway is set: SMS_GATEWAY_URL names one',
       fix: expect.stringContaining('/login/smsEnabled'),
     });
+  });
+
+  it('leave what `livery ready` saw from outside beside the view of the server', async () => {
+    const { command, port } = livery as Livery;
+    const { code } = await command('ready', 'one', '--environment', 'staging');
+    expect(code).toBe(1);
+    const { outside } = await resultOf(ownerEnv(port), 'checkReadiness', {
+      params: { tenant: 'one' },
+      query: { environment: 'staging' },
+    });
+    expect(outside).toMatchObject({ release: 1, points: expect.any(Array) });
+    expect(outside?.points[0]).toMatchObject({ id: 'domain', state: 'missing' });
+    expect(outside?.points.map(({ message }) => message).join('\n')).toContain('/chat/launchUrl https://chat.example');
+    const { links: listed } = await resultOf(ownerEnv(port), 'listLinks', {
+      params: { tenant: 'one' },
+      query: { environment: 'staging' },
+    });
+    expect(listed.map(({ path }) => path)).toContain('/chat/launchUrl');
   });
 
   it('include the hosts of covers that its pages do not allow, as in an import', async () => {

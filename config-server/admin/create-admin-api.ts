@@ -52,6 +52,7 @@ import { feedbackEndpoints } from './players/feedback-endpoints.ts';
 import { passwordEndpoints } from './players/password-endpoints.ts';
 import { playerEndpoints } from './players/player-endpoints.ts';
 import { draftEndpoints } from './releases/draft-endpoints.ts';
+import { outsideEndpoints } from './releases/outside-endpoints.ts';
 import { type AdminPreviews, previewEndpoints } from './releases/preview-endpoints.ts';
 import { type AdminReadiness, readinessEndpoints } from './releases/readiness-endpoints.ts';
 import { releaseEndpoints } from './releases/release-endpoints.ts';
@@ -153,6 +154,7 @@ export function createAdminApi({
     ...textEndpoints(parts),
     ...sheetEndpoints(parts),
     ...readinessEndpoints({ ...parts, readiness, acts, content, catalogue }),
+    ...outsideEndpoints({ ...parts, links: readiness.links }),
     ...domainEndpoints(parts),
     ...previewEndpoints({ ...parts, previews }),
     ...policyEndpoints({ ...parts, acts }),

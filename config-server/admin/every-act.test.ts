@@ -206,6 +206,7 @@ const actOf: Readonly<Record<Writing, Alteration | { readonly adds: Occurrence }
   uploadSheets: 'sheets.uploaded',
   removeSheets: 'sheets.removed',
   signOffRelease: { adds: 'release.signed-off' },
+  keepOutsideView: { adds: 'release.looked-at' },
   setPolicy: 'policy.set',
   decideProposal: 'proposal.approved',
   createPreview: { adds: 'preview.created' },
@@ -430,6 +431,7 @@ const further: readonly (() => Promise<unknown>)[] = [
     await post(`/brands/two/drafts/${body.value.id}/publication-requests`, { revision: 1 });
   },
   () => post('/brands/two/sign-offs'),
+  () => post('/brands/two/outside-views', { environment: 'staging', points: [], ready: 1 }),
   () => sendFile('post', '/brands/two@staging/content/imports', help('New')),
   () => post('/brands/two/content/promotions'),
   () => sendFile('post', '/brands/one/content/imports', help('Anew')),

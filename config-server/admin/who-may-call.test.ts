@@ -100,6 +100,8 @@ const stated = {
   openConsolePreview: 'owner operator editor support finance qa translator, no act',
   checkReadiness: 'owner operator editor support finance qa',
   listDomains: 'owner operator editor support finance qa',
+  listLinks: 'owner operator editor support finance qa',
+  keepOutsideView: 'owner operator editor qa',
   signOffRelease: 'owner qa',
   reviewRollbacks: 'owner operator',
   listPolicies: 'owner operator editor support finance qa',

@@ -113,6 +113,7 @@ const sentences: Readonly<Record<string, TextKey>> = {
   'proposal.approved': 'audit.did.approved',
   'proposal.rejected': 'audit.did.rejected',
   'publication.requested': 'audit.did.requested',
+  'release.looked-at': 'audit.did.lookedFromOutside',
   'release.migrated': 'audit.did.migrated',
   'release.promoted': 'audit.did.promoted',
   'release.pushed': 'audit.did.pushed',

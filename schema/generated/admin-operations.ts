@@ -1793,6 +1793,44 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "listLinks": {
+    "method": "get",
+    "path": "/brands/{tenant}/links",
+    "feature": "readiness",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "support",
+      "finance",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": null,
+    "approval": null,
+    "file": false,
+    "answersFile": false
+  },
+  "keepOutsideView": {
+    "method": "post",
+    "path": "/brands/{tenant}/outside-views",
+    "feature": "readiness",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": null,
+    "approval": "alone",
+    "file": false,
+    "answersFile": false
+  },
   "listDomains": {
     "method": "get",
     "path": "/brands/{tenant}/domains",

@@ -1507,6 +1507,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/brands/{tenant}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Links and pictures on other sites that pages and published content of a brand lead to, as this server sees them. A link is looked at in the background if its view is old, so the answer never waits. `release.unknown` if the environment serves no release. */
+        get: operations["listLinks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{tenant}/outside-views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps how domains and links of a brand look from the caller's machine, as `livery ready` found them. Readiness shows the last one beside the view of the server. `release.unknown` if the environment serves no release. */
+        post: operations["keepOutsideView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/brands/{tenant}/domains": {
         parameters: {
             query?: never;
@@ -5020,6 +5054,67 @@ export interface components {
              */
             expiresAt: string;
         };
+        BrandLinks: {
+            /** @description Links, those of the manifest first; at most 200. */
+            links: components["schemas"]["LinkState"][];
+            /** @description Number of links beyond those, which are not looked at. */
+            more: number;
+        };
+        LinkState: {
+            /** @description Place in the manifest, or kind and id of an entry of content: `articles/terms`. */
+            path: string;
+            /** @description Address. */
+            url: string;
+            /** @description Whether this server looks at it just now. */
+            isLooking: boolean;
+            /** @description How this server saw it last; null if it has not looked yet. */
+            seen: components["schemas"]["LinkSeen"] | null;
+        };
+        LinkSeen: {
+            /**
+             * Format: date-time
+             * @description Time of the look.
+             */
+            at: string;
+            /**
+             * @description `gone`: it answers with an error. `refused`: this server does not call it, because its address is not public or belongs to this installation.
+             * @enum {string}
+             */
+            state: "there" | "gone" | "no-answer" | "refused";
+            /** @description Status of the last answer. */
+            status: number | null;
+            /** @description Words of the network if nothing answered. */
+            detail: string | null;
+        };
+        OutsidePoint: {
+            /**
+             * @description Whether it is about a domain or a link.
+             * @enum {string}
+             */
+            id: "domain" | "link";
+            /**
+             * @description Whether players can be let in: `missing` means no.
+             * @enum {string}
+             */
+            state: "warning" | "missing";
+            /** @description The finding. */
+            message: string;
+        };
+        OutsideView: {
+            /**
+             * Format: date-time
+             * @description When it was kept.
+             */
+            at: string;
+            /** @description Account from whose machine the domains and links were looked at. */
+            actor: string;
+            /** @description Release that the environment served then. */
+            release: number;
+            /** @description Number of domains and links that were fine. */
+            ready: number;
+            /** @description Domains and links that were missing or had a warning. */
+            points: components["schemas"]["OutsidePoint"][];
+        };
         BrandDomains: {
             /** @description Records that lead to these servers, as their setting DOMAIN_RECORDS states them; empty without it. */
             records: {
@@ -5095,13 +5190,8 @@ export interface components {
             secrets: components["schemas"]["SecretState"][];
             /** @description Domains that players will open, without wildcards, for checks from outside. */
             domains: string[];
-            /** @description External addresses to which its pages link or whose content they show. */
-            addresses: {
-                /** @description Place in the manifest. */
-                path: string;
-                /** @description Address. */
-                url: string;
-            }[];
+            /** @description How domains and links last looked from outside, as `livery ready` kept it; null if it never did. */
+            outside: components["schemas"]["OutsideView"] | null;
         };
         ReadinessPoint: {
             /** @description Subject: release, manifest, secret, texts, mail, sms, banners, help, terms, privacy, payments, links, games, vendors, rounds, sign-off. */
@@ -9698,6 +9788,73 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: components["schemas"]["Readiness"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listLinks: {
+        parameters: {
+            query?: {
+                environment?: components["schemas"]["Environment"];
+            };
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["BrandLinks"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    keepOutsideView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    environment?: components["schemas"]["Environment"];
+                    /** @description Domains and links that are missing or have a warning; at most 50. */
+                    points: components["schemas"]["OutsidePoint"][];
+                    /** @description Number of domains and links that were fine. */
+                    ready: number;
+                    reason: components["schemas"]["Reason"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["OutsideView"];
                     };
                 };
             };

@@ -31,6 +31,7 @@ export declare const addPlayerNote: ValidateFunction;
 export declare const createPreview: ValidateFunction;
 export declare const revokePreview: ValidateFunction;
 export declare const openConsolePreview: ValidateFunction;
+export declare const keepOutsideView: ValidateFunction;
 export declare const setTemporaryPassword: ValidateFunction;
 export declare const promoteRelease: ValidateFunction;
 export declare const rollBackRelease: ValidateFunction;

@@ -79,6 +79,8 @@ export declare const listPreviews: ValidateFunction;
 export declare const revokePreview: ValidateFunction;
 export declare const openConsolePreview: ValidateFunction;
 export declare const checkReadiness: ValidateFunction;
+export declare const listLinks: ValidateFunction;
+export declare const keepOutsideView: ValidateFunction;
 export declare const listDomains: ValidateFunction;
 export declare const setTemporaryPassword: ValidateFunction;
 export declare const listReleases: ValidateFunction;

@@ -36,6 +36,7 @@ export declare const lookUp: ValidateFunction;
 export declare const listPlayerEvents: ValidateFunction;
 export declare const listLedger: ValidateFunction;
 export declare const checkReadiness: ValidateFunction;
+export declare const listLinks: ValidateFunction;
 export declare const compareRelease: ValidateFunction;
 export declare const exportRelease: ValidateFunction;
 export declare const pushRelease: ValidateFunction;

@@ -286,7 +286,7 @@ export async function start({
       catalogue: platform.catalogue,
       content: platform.content,
       previews: previews.admin,
-      readiness: { look: platform.lookAtBrand, secrets, hasCountries },
+      readiness: { look: platform.lookAtBrand, links: platform.linksSeen, secrets, hasCountries },
       domains: { looks: domainLooks, records: settings.domainRecords },
       createShowRules,
     });

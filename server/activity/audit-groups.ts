@@ -2,7 +2,7 @@ import type { AuditGroup } from '../../schema/audit-groups.ts';
 import { type Alteration, activityKindOf, type Occurrence } from '../record-act.ts';
 
 /** Look-ups and exports among the acts on brands. They change nothing. */
-const looked: readonly string[] = ['audit.exported', 'catalogue.fetched', 'players.looked-up'];
+const looked: readonly string[] = ['audit.exported', 'catalogue.fetched', 'players.looked-up', 'release.looked-at'];
 
 const ofBrands = Object.fromEntries(
   (Object.keys(activityKindOf) as (Occurrence | Alteration)[]).map((action): [string, AuditGroup] => [

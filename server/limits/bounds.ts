@@ -26,8 +26,9 @@ export const boundNames = [
   'imports_running',
   'imports_waiting',
   'imports_work',
-  /** Looks at domains that did not get a place among those that wait. */
+  /** Looks at domains, and at links to other sites, that did not get a place among those that wait. */
   'domain_looks',
+  'link_looks',
 ] as const;
 
 export type BoundName = (typeof boundNames)[number];

@@ -207,9 +207,19 @@ describe('releases, approvals and rollouts in the console', () => {
   it('show the way of a domain, as the server sees it', async () => {
     await enter();
     await go('/brands/wayback/readiness');
-    const list = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'wayback.example' }) });
+    const list = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link', { name: 'wayback.example', exact: true }) })
+      .first();
     await list.getByText('As this server sees it').waitFor();
+    await page.getByText('Nobody has looked from outside yet.', { exact: false }).waitFor();
+    const licence = page.getByRole('listitem').filter({ hasText: '/jurisdiction/licenceUrl' });
+    await licence.getByText('Does not answer').waitFor();
     await list.getByRole('link', { name: 'wayback.example' }).first().click();
+    await page
+      .getByRole('navigation', { name: 'Pages of this brand' })
+      .locator('a[aria-current=page]', { hasText: 'Readiness' })
+      .waitFor();
     const steps = page.getByRole('region', { name: 'wayback.example' });
     await steps
       .getByRole('listitem')

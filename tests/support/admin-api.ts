@@ -42,6 +42,7 @@ import { createClientOf } from '../../server/http/client.ts';
 import { type Bounds, createBounds } from '../../server/limits/bounds.ts';
 import { createLimits } from '../../server/limits/limits.ts';
 import { createDomainLooks } from '../../server/outbound/domain-looks.ts';
+import type { LinksSeen } from '../../server/outbound/link-looks.ts';
 import { createStaff } from '../../server/staff/create-staff.ts';
 import type { StaffOidc } from '../../server/staff/staff-openid.ts';
 import type { PlayerDesk } from '../../server/staff-desk.ts';
@@ -240,6 +241,10 @@ export async function anAdminApi({
   buildWith,
   unsignedOf = allSigned,
   domains = {},
+  linksSeen = async (_, stated) => ({
+    links: stated.map((link) => ({ ...link, view: undefined, isLooking: false })),
+    more: 0,
+  }),
   wrap = ({ app }) => app,
 }: {
   /** Replaces the app that calls reach. */
@@ -247,6 +252,8 @@ export async function anAdminApi({
   clock?: Clock;
   /** How domains are looked at; by default no name has an address. */
   domains?: Partial<Parameters<typeof createDomainLooks>[0]>;
+  /** Links to other sites; by default those of the manifest, not looked at. */
+  linksSeen?: LinksSeen;
   /** Builds the brands of both environments. */
   buildWith?: typeof buildBrand;
   /** Texts that no native speaker has signed; by default those of all languages are signed, so that brands may go to production. */
@@ -338,7 +345,12 @@ export async function anAdminApi({
     migrationSteps: [aMigrationStep],
     staff: { accounts: createStaff({ database, clock, log, ...staffParts, oidc }), vault: staffParts.vault },
     domains: { looks, records: [{ type: 'A', target: '203.0.113.7' }] },
-    readiness: { look: async () => [], secrets: aSecretDoor(secretValues, { grants }), hasCountries: false },
+    readiness: {
+      look: async () => [],
+      links: linksSeen,
+      secrets: aSecretDoor(secretValues, { grants }),
+      hasCountries: false,
+    },
     mailToStaff,
     previews: { sign: signPreview, contentRevision, urlOf: (label) => `https://${label}.preview.example/m/home` },
     createShowRules: showRulesOf,

@@ -76,3 +76,68 @@ describe('the domains of a brand', () => {
     expect(none.body.code).toMatch(/unknown|forbidden/);
   });
 });
+
+describe('how a brand looks from outside', () => {
+  let admin: TestAdminApi;
+  beforeAll(async () => {
+    admin = await anAdminApi({
+      linksSeen: async (brand, stated) => ({
+        links: [...stated, { path: 'articles/terms', url: 'https://law.example/' }].map((link) => ({
+          ...link,
+          isLooking: link.url.startsWith('https://law'),
+          view: link.url.startsWith('https://law')
+            ? { at: new Date(0), state: 'gone' as const, status: 404, detail: null }
+            : undefined,
+        })),
+        more: brand.id === 'two' ? 3 : 0,
+      }),
+    });
+  });
+  afterAll(() => admin?.close());
+  const readiness = async (brand: string, environment: string) =>
+    (await admin.call({ method: 'get', path: `/admin/v1/brands/${brand}/readiness?environment=${environment}` })).body
+      .value;
+  const leave = (brand: string, body: object) =>
+    admin.call({
+      method: 'post',
+      path: `/admin/v1/brands/${brand}/outside-views`,
+      as: 'ana',
+      body: { environment: 'production', points: [], ready: 1, reason: 'livery ready', ...body },
+    });
+
+  it('is what the last `livery ready` kept, by brand and environment', async () => {
+    expect((await readiness('one', 'production')).outside).toBeNull();
+    const point = { id: 'link', state: 'warning', message: 'https://law.example/ answers 404' };
+    await leave('one', { points: [{ ...point, id: 'domain', state: 'missing' }] }).expect(200);
+    const { body } = await leave('one', { points: [point], ready: 7 }).expect(200);
+    await leave('two', { ready: 2 }).expect(200);
+    const left = (await readiness('one', 'production')).outside;
+    expect(left).toEqual({ at: expect.any(String), actor: 'ana', release: 1, ready: 7, points: [point] });
+    expect(body.value).toEqual(left);
+    expect((await readiness('two', 'production')).outside).toMatchObject({ ready: 2, points: [] });
+    await pushedTo(() => admin.app)('one', { tenant: { id: 'one' } }, { environment: 'staging' }).expect(200);
+    expect((await readiness('one', 'staging')).outside).toBeNull();
+    await leave('one', { environment: 'staging', ready: 4 }).expect(200);
+    expect((await readiness('one', 'staging')).outside).toMatchObject({ ready: 4 });
+    expect((await readiness('one', 'production')).outside).toEqual(left);
+  });
+
+  it('refuses what could hide in a reader’s terminal, and an environment without a release', async () => {
+    const point = { id: 'link', state: 'warning', message: 'fine\u001b[2K' };
+    expect((await leave('one', { points: [point] })).body.code).toBe('request.invalid');
+    expect((await leave('two', { environment: 'staging' })).body.code).toBe('release.unknown');
+  });
+
+  it('lists links of the manifest and of content, as this server saw them', async () => {
+    const { body } = await admin.call({ method: 'get', path: '/admin/v1/brands/two/links?environment=production' });
+    expect(body.value.more).toBe(3);
+    expect(body.value.links.at(-1)).toEqual({
+      path: 'articles/terms',
+      url: 'https://law.example/',
+      isLooking: true,
+      seen: { at: new Date(0).toISOString(), state: 'gone', status: 404, detail: null },
+    });
+    const none = await admin.call({ method: 'get', path: '/admin/v1/brands/two/links?environment=staging' });
+    expect(none.body.code).toBe('release.unknown');
+  });
+});

@@ -378,6 +378,10 @@ describe('parents that are brands, if somebody who may read both published the r
     expect(found).toHaveLength(2);
     for (const path of ['changes', 'releases', 'readiness?environment=production', 'layers?environment=staging'])
       expectHidden(await call(of(role), 'get', `brands/two/${path}`));
+    // Nor does the server call an address for them that they may not see.
+    const links = await call(of(role), 'get', 'brands/two/links?environment=production').expect(200);
+    expectHidden(links);
+    expect(JSON.stringify(links.body)).not.toContain('only-one-knows');
   });
 
   it('are fully shown to staff who may read both', async () => {
@@ -385,6 +389,13 @@ describe('parents that are brands, if somebody who may read both published the r
     expect(layers.text).toContain('only-one-knows');
     expect(layers.text).toContain('a reason of one');
     expect((await call('both', 'get', 'brands/two/flags')).text).toContain('a reason of one');
+    const links = await call('both', 'get', 'brands/two/links?environment=production').expect(200);
+    expect(links.body.value).toMatchObject({
+      links: expect.arrayContaining([
+        { path: '/support/url', url: 'https://only-one-knows.example', isLooking: false, seen: null },
+      ]),
+      more: 0,
+    });
   });
 
   it('reveal no values in the diff of a release that ends the inheritance', async () => {

@@ -36,7 +36,7 @@ export const newerViews = (last: Domains | undefined, next: Domains): Domains =>
 });
 
 export const domainPath = (brand: string, domain: string): string =>
-  brandPath({ brand, page: `domains/${encodeURIComponent(domain)}` });
+  brandPath({ brand, page: `readiness/domains/${encodeURIComponent(domain)}` });
 
 type Step = {
   readonly step: 'claim' | 'record' | 'certificate' | 'served';
@@ -105,18 +105,30 @@ export function stepsOf({ records }: Domains, { domain, isReleased, isOwn, seen 
 }
 
 /** Says whose view it is, and how old. */
-export function LookedAt({ state: { seen, isLooking } }: { state: DomainState }) {
+export function LookedAt({ state }: { state: DomainState }) {
   return (
     <p className={sheet.quiet} role="status">
+      <SeenAt of={state} />
+    </p>
+  );
+}
+
+export function SeenAt({
+  of: { seen, isLooking },
+}: {
+  of: { readonly seen: { readonly at: string } | null; readonly isLooking: boolean };
+}) {
+  return (
+    <>
       {seen === null ? null : (
-        <time dateTime={seen.at}>
+        <time dateTime={seen.at} className={sheet.quiet}>
           {Date.now() - Date.parse(seen.at) < minute
             ? text('domain.seenNow')
             : text('domain.seen', { age: shownAge(seen.at, new Date()) })}
         </time>
       )}{' '}
       {isLooking ? text('domain.looking') : null}
-    </p>
+    </>
   );
 }
 

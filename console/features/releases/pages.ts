@@ -18,11 +18,11 @@ export const releasePages = {
     path: '/brands/:brand/readiness',
     title: 'readiness.title',
     tab: true,
-    operations: ['checkReadiness', 'listSheets', 'listDomains'],
+    operations: ['checkReadiness', 'listSheets', 'listDomains', 'listLinks'],
     load: () => import('./readiness-page.tsx'),
   },
   domain: {
-    path: '/brands/:brand/domains/:domain',
+    path: '/brands/:brand/readiness/domains/:domain',
     title: 'domain.title',
     operations: ['listDomains'],
     load: () => import('./domain-page.tsx'),

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { Refusal } from '../../api/call-admin.ts';
@@ -11,8 +11,9 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Note } from '../../ui/note.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { ShownCommand } from '../../ui/shown-command.tsx';
+import { shownTime } from '../../ui/shown-time.ts';
 import { Table } from '../../ui/table.tsx';
-import { DomainList, domainsQuery } from './domains.tsx';
+import { DomainList, domainsQuery, SeenAt } from './domains.tsx';
 import styles from './releases.module.css';
 import { Sheets } from './sheets.tsx';
 import { type Staged, signOffAct } from './sign-off-act.ts';
@@ -51,7 +52,7 @@ export default function ReadinessPage() {
           <Points brand={brand} environment={environment} value={value} />
           <Secrets rows={value.secrets} />
           <Sheets brand={brand} number={value.release} />
-          <Addresses brand={brand} value={value} />
+          <Outside brand={brand} environment={environment} value={value} />
           <ShownCommand words={['ready', brand, '--environment', environment]} />
         </div>
       )}
@@ -167,15 +168,33 @@ function Secrets({ rows }: { rows: Readiness['secrets'] }) {
   );
 }
 
-/** Domains as the server sees them, and addresses that a person has to look at: the server opens none of those. */
-function Addresses({ brand, value: { domains, addresses } }: { brand: string; value: Readiness }) {
+const linksQuery = (tenant: string, environment: Environment) =>
+  queryOptions({
+    ...callQuery({ operation: 'listLinks', params: { tenant }, query: { environment } }),
+    refetchInterval: ({ state: { data } }) => (data?.links.some(({ isLooking }) => isLooking) ? 2000 : 30_000),
+  });
+
+/** Domains and links: as this server sees them, and as `livery ready` last saw them from outside. */
+function Outside({
+  brand,
+  environment,
+  value: { domains, outside },
+}: {
+  brand: string;
+  environment: Environment;
+  value: Readiness;
+}) {
   const seen = useQuery(domainsQuery(brand));
+  const links = useQuery(linksQuery(brand, environment));
   const { protocol, port } = location;
   return (
     <section className={`${sheet.sheet} ${sheet.stack}`}>
       <h2 className={sheet.heading}>{text('domain.asSeen')}</h2>
       <Loaded query={seen}>{(value) => <DomainList brand={brand} value={value} />}</Loaded>
+      <h2 className={sheet.heading}>{text('links.asSeen')}</h2>
+      <Loaded query={links}>{(value) => <LinkList value={value} />}</Loaded>
       <h2 className={sheet.heading}>{text('readiness.outside')}</h2>
+      {outside === null ? <p className={sheet.quiet}>{text('outside.never')}</p> : <OutsideView view={outside} />}
       <ul className={sheet.plainList}>
         {domains.map((domain) => (
           <li key={domain}>
@@ -185,18 +204,74 @@ function Addresses({ brand, value: { domains, addresses } }: { brand: string; va
           </li>
         ))}
       </ul>
-      {addresses.length === 0 ? null : (
+    </section>
+  );
+}
+
+type Links = AdminValueOf<'listLinks'>;
+type LinkState = Links['links'][number];
+
+/** Links that do not work come first, then those that nobody has looked at. */
+const linkOrder = ['gone', 'no-answer', 'unseen', 'refused', 'there'] as const;
+const stateOf = ({ seen }: LinkState) => seen?.state ?? 'unseen';
+const linkLooks = {
+  gone: sheet.pillDanger,
+  'no-answer': sheet.pillDanger,
+  unseen: '',
+  refused: '',
+  there: sheet.pillGood,
+} as const;
+
+function LinkList({ value: { links, more } }: { value: Links }) {
+  if (links.length === 0) return <p className={sheet.quiet}>{text('links.none')}</p>;
+  const dead = links.filter((link) => linkLooks[stateOf(link)] === sheet.pillDanger);
+  const listed = (wanted: readonly LinkState[]) => (
+    <ul className={sheet.plainList}>
+      {wanted.map((link) => (
+        <li key={link.url}>
+          <span className={`${sheet.pill} ${linkLooks[stateOf(link)]}`}>
+            {text(`links.state.${stateOf(link)}`, { status: link.seen?.status ?? '' })}
+          </span>{' '}
+          <a href={link.url} target="_blank" rel="noreferrer">
+            {link.url}
+          </a>{' '}
+          <span className={sheet.mono}>{link.path}</span> <SeenAt of={link} />
+        </li>
+      ))}
+    </ul>
+  );
+  const others = linkOrder.flatMap((state) => links.filter((link) => !dead.includes(link) && stateOf(link) === state));
+  return (
+    <>
+      {listed(dead)}
+      {others.length + more === 0 ? null : (
         <details>
-          <summary>{text('readiness.addresses', { count: addresses.length })}</summary>
-          <ul className={sheet.plainList}>
-            {addresses.map(({ path, url }) => (
-              <li key={path}>
-                <span className={sheet.mono}>{path}</span> <span className={sheet.quiet}>{url}</span>
-              </li>
-            ))}
-          </ul>
+          <summary>{text('links.others', { count: others.length + more })}</summary>
+          {listed(others)}
+          {more === 0 ? null : <p className={sheet.quiet}>{text('links.more', { count: more })}</p>}
         </details>
       )}
-    </section>
+    </>
+  );
+}
+
+/** The findings of `livery ready`, with their author and time. */
+function OutsideView({ view: { at, actor, release, ready, points } }: { view: NonNullable<Readiness['outside']> }) {
+  return (
+    <>
+      <p>{text('outside.kept', { actor, time: shownTime(at), number: release, count: ready })}</p>
+      {points.length === 0 ? null : (
+        <ul className={styles.points}>
+          {points.map(({ state, message }) => (
+            <li key={message} className={styles.point}>
+              <div>
+                <span className={`${sheet.pill} ${looks[state]}`}>{text(`readiness.state.${state}`)}</span>
+              </div>
+              <p className={styles.message}>{message}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }

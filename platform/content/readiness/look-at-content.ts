@@ -96,6 +96,30 @@ async function linkPoints({
     : [{ id: 'links', state: 'ready', message: `${links} links and pictures of content work` }];
 }
 
+/**
+ * Links and pictures of shown content on other hosts, each with the first entry that has it, in the order of
+ * entries.
+ */
+export async function linksOut({ brand, rows, now }: Looked): Promise<{ path: string; url: string }[]> {
+  const { locale, tenant } = brand.manifest;
+  const first = new Map<string, string>();
+  for (const row of rows) {
+    if (row.hidden) continue;
+    const span = spanOf({ entry: row.content as Stated, timeZone: locale.timeZone });
+    if (span.end <= now.getTime() && row.kind !== 'promotions') continue;
+    for (const found of linksOfRow({ row, languages: locale.enabled, standard: locale.default })) {
+      for (const { kind, target } of found) {
+        const isAddress = kind === 'link' || kind === 'picture';
+        if (!isAddress || !target.startsWith('https://') || !URL.canParse(target)) continue;
+        const { href, hostname } = new URL(target);
+        if (!tenant.domains.includes(hostname) && !first.has(href)) first.set(href, `${row.kind}/${row.id}`);
+      }
+      await nextTurnOfLoop();
+    }
+  }
+  return [...first].map(([url, path]) => ({ path, url }));
+}
+
 /** Targets that exist when an entry is first shown; entries that begin together may link to each other. */
 function targetsAt({
   shown,

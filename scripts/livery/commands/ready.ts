@@ -1,8 +1,8 @@
 import { connect } from 'node:tls';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { counted } from '../../../schema/counted.ts';
-import { resultOf } from '../admin-client.ts';
-import { exits } from '../command.ts';
+import { callAdmin, resultOf, valueIn } from '../admin-client.ts';
+import { exits, type Output } from '../command.ts';
 import { optional } from '../lines.ts';
 import { commandOf } from '../rows.ts';
 
@@ -18,6 +18,8 @@ terms and privacy in each language, links in content and to others, games, sign-
 --all       also lists what is ready
 --offline   calls no other servers, so domains and links are not checked
 
+Readiness in the console shows how domains and links looked from the machine that checked last.
+
 examples:
        livery ready aurora
        livery ready aurora --environment production --all`,
@@ -26,12 +28,8 @@ examples:
       'BRAND [--environment staging|production] [--all] [--offline]',
       async ({ output, env }, { environment = 'staging', all, offline }, tenant) => {
         const answer = await resultOf(env, 'checkReadiness', { params: { tenant }, query: { environment } });
-        const { release, domains, addresses } = answer;
-        output.progress?.('checking domains and links ...');
-        const outside = offline
-          ? []
-          : await Promise.all([...domains.map((domain) => probeDomain({ domain })), ...addresses.map(probeAddress)]);
-        output.progress?.('');
+        const { release, domains } = answer;
+        const outside = offline ? [] : await lookFromOutside({ env, tenant, environment, domains, output });
         const points = [...answer.points, ...outside];
         const of = (wanted: Point['state']) => points.filter(({ state }) => state === wanted);
         const [missing, warnings, done] = [of('missing'), of('warning'), of('ready')];
@@ -52,6 +50,52 @@ examples:
   ],
 );
 
+/** Checks domains and links from this machine, and keeps what it found for readers of the console. */
+async function lookFromOutside({
+  env,
+  tenant,
+  environment,
+  domains,
+  output,
+}: {
+  env: Parameters<typeof resultOf>[0];
+  tenant: string;
+  environment: 'staging' | 'production';
+  domains: readonly string[];
+  output: Pick<Output, 'progress'>;
+}): Promise<Point[]> {
+  const { links } = await resultOf(env, 'listLinks', { params: { tenant }, query: { environment } });
+  const looks = [
+    ...domains.map((domain) => () => probeDomain({ domain })),
+    ...links.map((link) => () => probeAddress(link)),
+  ];
+  const points: Point[] = [];
+  for (let from = 0; from < looks.length; from += atOnce) {
+    output.progress?.(`checking domains and links: ${from} of ${looks.length} ...`);
+    points.push(...(await Promise.all(looks.slice(from, from + atOnce).map((look) => look()))));
+  }
+  output.progress?.('');
+  const found = points.flatMap(({ id, state, message }) =>
+    state === 'ready'
+      ? []
+      : [{ id: id === 'domain' ? ('domain' as const) : ('link' as const), state, message: message.slice(0, 500) }],
+  );
+  const body = {
+    environment,
+    points: found
+      .toSorted((one, other) => Number(other.state === 'missing') - Number(one.state === 'missing'))
+      .slice(0, 50),
+    ready: points.length - found.length,
+    reason: 'livery ready',
+  };
+  const answer = await callAdmin(env, 'keepOutsideView', { params: { tenant }, body });
+  // A role that may only read keeps nothing for others.
+  if ('refusal' in answer && answer.refusal.code !== 'staff.forbidden') valueIn(answer);
+  return points;
+}
+
+/** Requests to other servers at once. */
+const atOnce = 10;
 /** Timeout of requests to other servers, in milliseconds. */
 const patience = 8000;
 /** Days before its expiry by which a certificate should have been renewed. */

@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import type { Manifest } from '../../../schema/generated/manifest.ts';
+import { isAtOrBelow, pointerById, pointerSteps, valueIn } from '../../../schema/manifest/pointer.ts';
+import type { Json } from '../../../schema/manifest/walk-schema.ts';
+import { playersTenant } from '../../../schema/staging-tenant.ts';
+import type { BrandSet } from '../../../server/brands/brand.ts';
+import type { BrandSets, Environment } from '../../../server/brands/environments.ts';
+import { standing } from '../../../server/brands/folder/apply-changes.ts';
+import { activeChanges } from '../../../server/brands/folder/build/build-brand.ts';
+import { findRelease } from '../../../server/brands/versions/releases/list-releases.ts';
+import { unreadableParents } from '../../../server/brands/versions/releases/readable-parents.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Database, DatabaseAndClock } from '../../../server/database/database.ts';
+import type { LinksSeen } from '../../../server/outbound/link-looks.ts';
+import { recordAct } from '../../../server/record-act.ts';
+import { brandRights } from '../../../server/staff/brand-rights.ts';
+import type { StaffIdentity } from '../../../server/staff/staff-identity.ts';
+import type { AdminEndpoints } from '../door/admin-endpoint.ts';
+
+export type AdminLinks = {
+  /** Links of a brand to other sites, those of its manifest and of its content, as this server sees them. */
+  links: LinksSeen;
+};
+
+/** How a brand looks to the internet: links as this server sees them, and what `livery ready` saw from somebody's machine. */
+export const outsideEndpoints = ({
+  links,
+  database,
+  clock,
+  brands,
+  sets,
+}: DatabaseAndClock & AdminLinks & { brands: Pick<BrandSet, 'byId'>; sets: BrandSets }) =>
+  ({
+    listLinks: async ({ params: { tenant }, query: { environment = 'staging' }, staff }) => {
+      await sets[environment].refresh([tenant]);
+      const brand = brands.byId(playersTenant({ tenant, environment }));
+      const own = sets[environment].byId(tenant);
+      // Refused as elsewhere if there is no release at all.
+      if (brand === undefined || own === undefined) {
+        await findRelease(database, tenant, environment);
+        return { links: [], more: 0 };
+      }
+      const stated = addressesOf(own.manifest).filter(shownPlaces({ sets, environment, tenant, staff, clock }));
+      const { links: found, more } = await links(brand, stated);
+      return {
+        links: found.map(({ path, url, isLooking, view }) => ({
+          path,
+          url,
+          isLooking,
+          seen: view === undefined ? null : { ...view, at: view.at.toISOString() },
+        })),
+        more,
+      };
+    },
+    keepOutsideView: async ({ params: { tenant }, body: { environment, points, ready, reason }, actor, log }) => {
+      const { stored } = await findRelease(database, tenant, environment);
+      const now = clock.now();
+      const after = { environment, release: stored.number, ready, points, reason };
+      await database.asOperator((tx) =>
+        recordAct(tx, { tenant, actor, now, action: 'release.looked-at', before: null, after }),
+      );
+      log.info({ tenant, actor }, `keeps how release ${stored.number} looks from outside`);
+      return { at: now.toISOString(), actor, release: stored.number, ready, points };
+    },
+  }) satisfies Partial<AdminEndpoints<'readiness'>>;
+
+/** Returns whether the reader may see a place: what only a hidden parent states, such as an address or a secret, is not shown. */
+export function shownPlaces({
+  sets,
+  environment,
+  tenant,
+  staff,
+  clock,
+}: {
+  sets: BrandSets;
+  environment: Environment;
+  tenant: string;
+  staff: StaffIdentity;
+  clock: Clock;
+}): (of: { readonly path: string }) => boolean {
+  const chain = sets[environment].lineage(tenant) ?? [];
+  const hidden = unreadableParents(chain, brandRights(staff).mayRead);
+  if (hidden.length === 0) return () => true;
+  const own = sets[environment].byId(tenant)?.manifest as Json | undefined;
+  const layers = chain
+    .filter((stored) => !hidden.includes(stored.tenant))
+    .map(({ manifest, changes }) => [
+      { path: '', value: manifest as Json },
+      ...standing(activeChanges(changes, clock.now())),
+    ]);
+  return ({ path }) => {
+    const place = pointerById(own, pointerSteps(path));
+    return layers.some((layer) =>
+      layer.some(
+        (stated) =>
+          isAtOrBelow(place, stated.path) &&
+          valueIn(stated.value, pointerSteps(place.slice(stated.path.length))) !== undefined,
+      ),
+    );
+  };
+}
+
+type OutsideView = AdminValueOf<'keepOutsideView'>;
+
+/** How domains and links last looked from somebody's machine. */
+export async function lastOutsideView(
+  database: Database,
+  tenant: string,
+  environment: Environment,
+): Promise<OutsideView | null> {
+  const row = await database.asOperator((tx) =>
+    tx
+      .selectFrom('audit')
+      .where('scope', '=', 'brand')
+      .where('tenant', '=', tenant)
+      .where('action', '=', 'release.looked-at')
+      .where(sql`after ->> 'environment'`, '=', environment)
+      .select(['actor', 'after', 'created_at'])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  );
+  if (row === undefined) return null;
+  const { release, ready, points } = row.after as OutsideView;
+  return { at: row.created_at.toISOString(), actor: row.actor, release, ready, points };
+}
+
+/**
+ * External addresses in a manifest with the places that name them. Addresses that only servers call are left out, because opening
+ * them is not enough.
+ */
+function addressesOf({
+  jurisdiction,
+  support,
+  frames,
+  chat,
+}: Pick<Manifest, 'jurisdiction' | 'support' | 'frames' | 'chat'>): { path: string; url: string }[] {
+  const named: [string, string | null][] = [
+    ['/jurisdiction/licenceUrl', jurisdiction.licenceUrl],
+    ...jurisdiction.helpLinks.map(({ id, url }): [string, string] => [`/jurisdiction/helpLinks/${id}/url`, url]),
+    ['/support/url', support.url],
+    ['/frames/game', frames.game],
+    ['/frames/app', frames.app],
+    ['/frames/task', frames.task],
+    ['/chat/launchUrl', chat.launchUrl],
+  ];
+  return named.flatMap(([path, url]) => (url === null ? [] : [{ path, url }]));
+}
