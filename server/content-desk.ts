@@ -109,8 +109,6 @@ export type ContentDesk = {
     },
   ): Promise<AdminValueOf<'rollBackRelease'>['content']>;
   export(tenant: string): AsyncIterable<Uint8Array>;
-  /** The last 200 revisions, newest last. */
-  revisions(tenant: string): Promise<AdminValueOf<'listContentRevisions'>>;
   pictures(tenant: string): Promise<AdminValueOf<'listContentPictures'>>;
   /** Returns a WebP image. Throws `request.not_found`. */
   picture(tenant: string, hash: string): Promise<Uint8Array>;

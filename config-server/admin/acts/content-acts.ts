@@ -8,6 +8,7 @@ import { requireSignOff } from '../../../server/brands/versions/proposals/sign-o
 import type { ContentDesk } from '../../../server/content-desk.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { actingFrom } from '../../../server/record-act.ts';
+import { newestNumber } from '../../../server/revisions.ts';
 
 type Act =
   | 'promoteContent'
@@ -67,7 +68,11 @@ export const contentActs = ({
           message: `${tenant} is not served in both staging and production: content can only be promoted between them`,
         });
       if (from === 'staging' && (!as.dryRun || isProposal) && (await policyOf(tenant)).signOff)
-        await requireSignOff({ database, tenant, wanted: { content: await newestContent(content, source) } });
+        await requireSignOff({
+          database,
+          tenant,
+          wanted: { content: await newestNumber(database, 'content', source) },
+        });
       return content.promote({ source, target, entries, ...by(as, reason) });
     },
     undoContent: ({ tenant, revision, entries, reason }: ContentRequests['undoContent'], as: As) =>
@@ -94,22 +99,17 @@ async function requireNoSignOff(tenant: string, policyOf: (tenant: string) => Pr
 
 /** The revisions of content that a plan depends on: a newer revision on either side makes it another plan. */
 export async function contentPlan({
-  content,
+  database,
   request: { tenant, from = 'staging' },
   planned,
 }: {
-  content: Pick<ContentDesk, 'revisions'>;
+  database: Database;
   request: { readonly tenant: string; readonly from?: 'staging' | 'production' };
   planned: object;
 }) {
   const { source, target } = waysOf(tenant, from);
-  const revisions = [await newestContent(content, source), await newestContent(content, target)];
+  const revisions = [await newestNumber(database, 'content', source), await newestNumber(database, 'content', target)];
   return { ...planned, revisions };
-}
-
-/** The newest revision of content, as sign-offs name it: 0 if there is none. */
-export async function newestContent(content: Pick<ContentDesk, 'revisions'>, tenant: string): Promise<string> {
-  return (await content.revisions(tenant)).at(-1)?.sequence ?? '0';
 }
 
 const waysOf = (tenant: string, from: 'staging' | 'production') =>

@@ -16,12 +16,12 @@ import { releaseBrand } from '../../../server/brands/versions/releases/release-b
 import type { ContentDesk } from '../../../server/content-desk.ts';
 import type { AnyTx, DatabaseAndClock } from '../../../server/database/database.ts';
 import { actingFrom } from '../../../server/record-act.ts';
+import { newestNumber } from '../../../server/revisions.ts';
 import { brandRights } from '../../../server/staff/brand-rights.ts';
 import type { StaffGrants } from '../../../server/staff/staff-identity.ts';
 import { takenRows } from '../../../server/taken-rows.ts';
 import { releasedValue } from './act-values.ts';
-import { type CatalogueParts, newestChoice, originOfAct } from './catalogue-acts.ts';
-import { newestContent } from './content-acts.ts';
+import { type CatalogueParts, originOfAct } from './catalogue-acts.ts';
 import { landing } from './landing.ts';
 import { pushedDraft } from './pushed-folder.ts';
 import { requireStagingFirst } from './require-staging-first.ts';
@@ -53,7 +53,7 @@ export const releaseActs = ({
   brands,
   ...parts
 }: DatabaseAndClock & {
-  content: Pick<ContentDesk, 'promote' | 'revisions'>;
+  content: Pick<ContentDesk, 'promote'>;
   /** Brands, including those of staging. */
   brands: Pick<BrandSet, 'byId'>;
   sets: BrandSets;
@@ -94,9 +94,17 @@ export const releaseActs = ({
             message: `${later.actor} changed ${later.path} in staging after release ${candidate.stored.number} of ${tenant} was signed off: sign it off again`,
           });
         if (entries.length > 0)
-          await requireSignOff({ database, tenant, wanted: { content: await newestContent(content, rehearsed) } });
+          await requireSignOff({
+            database,
+            tenant,
+            wanted: { content: await newestNumber(database, 'content', rehearsed) },
+          });
         if (games)
-          await requireSignOff({ database, tenant, wanted: { games: await newestChoice(catalogue, rehearsed) } });
+          await requireSignOff({
+            database,
+            tenant,
+            wanted: { games: await newestNumber(database, 'choice', rehearsed) },
+          });
       }
       const target = brands.byId(tenant);
       // Listed before the act: afterwards production has the values that were taken.

@@ -8,6 +8,7 @@ import { listProposals } from '../../../server/brands/versions/proposals/find-pr
 import type { ContentDesk } from '../../../server/content-desk.ts';
 import type { DatabaseAndClock } from '../../../server/database/database.ts';
 import { actingFrom } from '../../../server/record-act.ts';
+import { listRevisions } from '../../../server/revisions.ts';
 import type { BrandActs } from '../acts/brand-acts.ts';
 import type { ContentRequests } from '../acts/content-acts.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
@@ -143,7 +144,7 @@ export const contentEndpoints = (
       log.info({ actor }, `undoing content to ${request.revision}: ${undone.outcome}`);
       return undone;
     },
-    listContentRevisions: ({ brand }) => content.revisions(brand.id),
+    listContentRevisions: ({ brand }) => listRevisions(parts.database, 'content', brand.id),
   }) satisfies AdminEndpoints<'content'>;
 
 /** How entries are published in a brand, by its policy. */

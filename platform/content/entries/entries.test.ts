@@ -6,6 +6,7 @@ import { setPolicy } from '../../../server/brands/versions/proposals/policies.ts
 import type { ContentDesk } from '../../../server/content-desk.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { createLog } from '../../../server/log.ts';
+import { listRevisions } from '../../../server/revisions.ts';
 import { aManifest } from '../../../tests/support/a-manifest.ts';
 import { aBrand } from '../../../tests/support/brands.ts';
 import { importThreads, inPieces } from '../../../tests/support/catalogue.ts';
@@ -386,7 +387,7 @@ describe('a scheduled publication', () => {
     await due();
     expect([await titlesOf(), await titlesOf(two)]).toEqual([{ h1: 'At noon' }, { h1: 'At noon' }]);
     expect([await states(), await states(two)]).toEqual([[['published', null]], [['published', null]]]);
-    expect(await desk.revisions('one')).toHaveLength(1);
+    expect(await listRevisions(database, 'content', 'one')).toHaveLength(1);
     expect((await desk.list(one))[0]?.draft).toMatchObject({ author: 'ana' });
   });
 
