@@ -158,6 +158,11 @@ const onceForAllKinds: readonly {
     marks: [/(?:selectRows\(\w+, '|selectFrom\('|\bfrom )\w+_revision\b/, /\breason\b/],
     within: [],
   },
+  {
+    mechanism: 'a release that lands with content and the choice of games',
+    marks: [/\bcommit: async \(write\)|\bwithin: .*\b(?:restoreChoice|promoteChoice)\(/],
+    within: ['config-server/admin/acts/move-release.ts'],
+  },
 ];
 
 describe('the architecture', () => {

@@ -18,18 +18,14 @@ import { checkPushed } from '../../../server/brands/versions/releases/read-pushe
 import { releaseBrand } from '../../../server/brands/versions/releases/release-brand.ts';
 import { readReleasePicture, withStoredFiles } from '../../../server/brands/versions/releases/release-files.ts';
 import type { ContentDesk } from '../../../server/content-desk.ts';
-import type { AnyTx, Database, DatabaseAndClock } from '../../../server/database/database.ts';
+import type { Database, DatabaseAndClock } from '../../../server/database/database.ts';
 import { wholeFile } from '../../../server/http/answered-file.ts';
-import { actingFrom } from '../../../server/record-act.ts';
 import { brandRights } from '../../../server/staff/brand-rights.ts';
 import type { CatalogueDesk } from '../../../server/staff-desk.ts';
-import { takenRows } from '../../../server/taken-rows.ts';
 import { releasedValue } from '../acts/act-values.ts';
 import type { BrandActs } from '../acts/brand-acts.ts';
-import { originOfAct } from '../acts/catalogue-acts.ts';
-import { landing } from '../acts/landing.ts';
+import { moveRelease } from '../acts/move-release.ts';
 import { pushedFolder } from '../acts/pushed-folder.ts';
-import { changesListed } from '../acts/release-acts.ts';
 import { requireStagingFirst } from '../acts/require-staging-first.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
 import { hideInherited } from '../door/inherited-values.ts';
@@ -207,65 +203,49 @@ export const releaseEndpoints = ({
         if (games) refuseNewer('the games', past?.newer?.actor);
         for (const { path, newer, taken } of changed) if (taken) refuseNewer(path, newer?.actor);
       }
-      const release = (within?: (tx: AnyTx) => Promise<void>) =>
-        releaseBrand({
-          ...parts,
-          environment,
-          tenant,
-          candidate,
-          act: 'release.rolled-back',
-          unreviewed,
-          wasServed: isKnown,
-          keepsChanges: unreviewed,
-          base: undefined,
-          hidden,
-          taken: changed.filter(({ taken }) => taken).flatMap(({ restored }) => restored),
-          seen,
-          rights: brandRights(staff),
-          within: async (tx) => {
-            await within?.(tx);
-            const file = `release ${stored.number}`;
-            const by = { file, actor, reason, origin: originOfAct(), seen: past?.seen };
-            if (games && since !== undefined) await catalogue.restoreChoice(tx, { tenant: players, since, ...by });
-          },
-          actor,
-          reason,
-          dryRun,
-        });
-      const { released, content: restored } = await recordingRefusedSecrets({
+      const brand = brands.byId(players);
+      if (since !== undefined && brand === undefined && entries.length > 0) throw nothing('content');
+      const value = await recordingRefusedSecrets({
         database,
         clock,
         actor,
         reason,
         dryRun,
-        act: async () => {
-          const brand = brands.byId(players);
-          const { commit, done: land } = landing(release);
-          const listed =
-            since === undefined || brand === undefined
-              ? undefined
-              : await content.rollBack({
-                  brand,
-                  since,
-                  entries,
-                  isAlone: unreviewed,
-                  actor,
-                  reason,
-                  dryRun,
-                  origin: actingFrom.current(),
-                  release: stored.number,
-                  commit,
-                });
-          if (listed === undefined && entries.length > 0) throw nothing('content');
-          return { released: await land(), content: listed ?? { entries: [], more: 0 } };
-        },
+        act: () =>
+          moveRelease({
+            ...parts,
+            environment,
+            tenant,
+            candidate,
+            act: 'release.rolled-back',
+            unreviewed,
+            wasServed: isKnown,
+            keepsChanges: unreviewed,
+            hidden,
+            taken: changed.filter(({ taken }) => taken).flatMap(({ restored }) => restored),
+            seen,
+            rights: brandRights(staff),
+            actor,
+            reason,
+            dryRun,
+            changes: changed,
+            choice: {
+              compared: past && { ...past, seen: undefined },
+              taken: games,
+              write: async (tx, by) => {
+                const restored = { tenant: players, file: `release ${stored.number}`, seen: past?.seen };
+                if (since !== undefined) await catalogue.restoreChoice(tx, { ...restored, since, ...by });
+              },
+              refresh: catalogue.refresh,
+            },
+            content:
+              since &&
+              brand &&
+              ((by) => content.rollBack({ brand, since, entries, isAlone: unreviewed, release: stored.number, ...by })),
+          }),
       });
-      if (games && !dryRun) await catalogue.refresh();
-      if (!dryRun) log.info({ tenant, actor }, `rolled ${environment} back to release ${released.number}`);
-      const done = releasedValue(released);
-      const value = dryRun ? await withPictures({ database, tenant, environment, value: done }) : done;
-      const { listed, more: moreChanges } = takenRows(changed, changesListed);
-      const changes = listed.map(
+      if (!dryRun) log.info({ tenant, actor }, `rolled ${environment} back to release ${value.number}`);
+      const changes = value.changes.map(
         ({ path, before = null, value: after = null, actor: author, reason: why, newer, taken }) => {
           const [values] = hide([{ tenant, before, after }]);
           return {
@@ -279,8 +259,8 @@ export const releaseEndpoints = ({
           };
         },
       );
-      const choice = past && { ...past, seen: undefined, taken: games };
-      return { ...shown(value, hide), content: restored, games: choice, changes, moreChanges, proposal: null };
+      const done = dryRun ? await withPictures({ database, tenant, environment, value }) : value;
+      return { ...shown(done, hide), changes, proposal: null };
     },
     undoChanges: async ({ params: { tenant }, body: { dryRun, ...request }, actor, staff, log }) => {
       const hide = hideInherited(sets, request.environment, staff);
