@@ -71,8 +71,6 @@ export type ContentDesk = {
   order(
     input: Writing & Pick<AdminBodyOf<'orderContent'>, 'kind' | 'ids'>,
   ): Promise<Unproposed<AdminValueOf<'orderContent'>>>;
-  /** Restores an entry as after a revision. Throws `request.not_found`. */
-  restore(input: Writing & OnEntry & { readonly to: bigint }): Promise<Unproposed<AdminValueOf<'restoreContentEntry'>>>;
   /** Hides, shows or ends entries. */
   change(
     input: Omit<Writing, 'tenant'> & { readonly brand: Brand; readonly at: Date } & Pick<

@@ -163,6 +163,12 @@ const onceForAllKinds: readonly {
     marks: [/\bcommit: async \(write\)|\bwithin: .*\b(?:restoreChoice|promoteChoice)\(/],
     within: ['config-server/admin/acts/move-release.ts'],
   },
+  {
+    // A rollback refuses releases that were never served, which is another reason.
+    mechanism: 'staging before production',
+    marks: [/'(?:release|content)\.needs_staging'/],
+    within: ['config-server/admin/acts/require-staging-first.ts', 'config-server/admin/releases/release-endpoints.ts'],
+  },
 ];
 
 describe('the architecture', () => {

@@ -2,13 +2,13 @@ import type { AdminBodyOf, AdminParamsOf } from '../../../schema/admin-call-type
 import { CodedError } from '../../../schema/errors.ts';
 import { stagingTenant } from '../../../schema/staging-tenant.ts';
 import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
-import { isStaged } from '../../../server/brands/staging/stage-brands.ts';
 import type { Policy } from '../../../server/brands/versions/proposals/policies.ts';
 import { requireSignOff } from '../../../server/brands/versions/proposals/sign-offs.ts';
 import type { ContentDesk } from '../../../server/content-desk.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { actingFrom } from '../../../server/record-act.ts';
 import { newestNumber } from '../../../server/revisions.ts';
+import { requireStagingFirst } from './require-staging-first.ts';
 
 type Act =
   | 'promoteContent'
@@ -48,7 +48,7 @@ export const contentActs = ({
     publishContent: async ({ tenant, entries, at, reason }: ContentRequests['publishContent'], as: As) => {
       const brand = servedBrand(brands, tenant);
       const request = { brand, entries, at: at === undefined ? undefined : new Date(at), approvedBy: as.approvedBy };
-      if (!isStaged(brand) && (!as.dryRun || as.isProposal === true)) await requireNoSignOff(tenant, policyOf);
+      if (!as.dryRun || as.isProposal === true) await requireStagingFirst(policyOf, 'publish', tenant);
       return content.publish({ ...request, ...by(as, reason) });
     },
     orderContent: ({ tenant, kind, ids, reason }: ContentRequests['orderContent'], as: As) =>
@@ -56,7 +56,7 @@ export const contentActs = ({
     changeContentEntries: ({ tenant, entries, change, at, reason }: ContentRequests['changeContentEntries'], as: As) =>
       content.change({ brand: servedBrand(brands, tenant), entries, change, at: new Date(at), ...by(as, reason) }),
     restoreContentEntry: ({ tenant, kind, id, revision, reason }: ContentRequests['restoreContentEntry'], as: As) =>
-      content.restore({ tenant, kind, id, to: BigInt(revision), ...by(as, reason) }),
+      content.undo({ tenant, to: BigInt(revision), entries: [{ kind, id }], ...by(as, reason) }),
     promoteContent: async (
       { tenant, from = 'staging', entries, reason }: ContentRequests['promoteContent'],
       { isProposal = false, ...as }: As,
@@ -87,14 +87,6 @@ function servedBrand(brands: Pick<BrandSet, 'byId'>, tenant: string): Brand {
   const brand = brands.byId(tenant);
   if (brand === undefined) throw new CodedError('brand.unknown', { message: `${tenant} is no longer served` });
   return brand;
-}
-
-/** Throws `content.needs_staging` if a sign-off is required, which only content of staging can have. */
-async function requireNoSignOff(tenant: string, policyOf: (tenant: string) => Promise<Policy>): Promise<void> {
-  if ((await policyOf(tenant)).signOff)
-    throw new CodedError('content.needs_staging', {
-      message: `the policy of ${tenant} requires a sign-off: publish in staging, then promote`,
-    });
 }
 
 /** The revisions of content that a plan depends on: a newer revision on either side makes it another plan. */

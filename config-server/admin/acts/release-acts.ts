@@ -1,7 +1,7 @@
 import type { AdminBodyOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import { pointerSteps } from '../../../schema/manifest/pointer.ts';
-import { stagingTenant } from '../../../schema/staging-tenant.ts';
+import { playersTenant, stagingTenant } from '../../../schema/staging-tenant.ts';
 import type { BrandSet } from '../../../server/brands/brand.ts';
 import { type BrandSets, type Environment, environments } from '../../../server/brands/environments.ts';
 import { standing } from '../../../server/brands/folder/apply-changes.ts';
@@ -158,7 +158,7 @@ export const releaseActs = ({
       }: ReleaseRequests['requestPublication'],
       { isProposal: _, ...as }: As,
     ) => {
-      requireStagingFirst({ tenant, environment, policy: await policyOf(tenant) });
+      await requireStagingFirst(policyOf, 'push', playersTenant({ tenant, environment }));
       const pushed = await pushedDraft({ database, tenant, id, revision, environment });
       const set = sets[environment];
       await set.refresh();

@@ -11,6 +11,7 @@ import { actingFrom } from '../../../server/record-act.ts';
 import { listRevisions } from '../../../server/revisions.ts';
 import type { BrandActs } from '../acts/brand-acts.ts';
 import type { ContentRequests } from '../acts/content-acts.ts';
+import { requireStagingFirst } from '../acts/require-staging-first.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
 import { readableBrand } from '../door/staff-door.ts';
 
@@ -22,11 +23,7 @@ export const contentEndpoints = (
   ({
     importContent: async ({ brand, query, body, actor, client, requestId, log }) => {
       const { folder = 'folder', reason = '', dryRun = false, replace = false, id } = query;
-      const policy = await acts.policyOf(brand.id);
-      if (!dryRun && !isStaged(brand) && (policy.secondPerson || policy.signOff))
-        throw new CodedError('content.needs_staging', {
-          message: `the policy of ${brand.id} requires staging first: import there, then promote`,
-        });
+      if (!dryRun) await requireStagingFirst(acts.policyOf, 'import', brand.id);
       const imported = await content.run({
         brand,
         bytes: body.stream({ limit: serverLimits.importBytes }),

@@ -30,6 +30,9 @@ import { requireStagingFirst } from '../acts/require-staging-first.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
 import { hideInherited } from '../door/inherited-values.ts';
 import { withDraftTexts } from './with-draft-texts.ts';
+
+type OfBrand = { readonly tenant: string; readonly environment: Environment };
+
 /** Publishing by staff: releases, their environments, and rollbacks. */
 export const releaseEndpoints = ({
   acts,
@@ -46,6 +49,21 @@ export const releaseEndpoints = ({
   catalogue: Pick<CatalogueDesk, 'comparePast' | 'restoreChoice' | 'refresh'>;
 }) => {
   const { sets, database, clock } = parts;
+  /**
+   * A plan or an act as the caller may see it. A plan gets the pictures on both sides, which are no part of it, because its hash is stored
+   * with proposals.
+   */
+  const shown = async <Value extends ReturnType<typeof releasedValue>>(
+    value: Value,
+    { tenant, environment, hide, isPlan }: OfBrand & { hide: ReturnType<typeof hideInherited>; isPlan: boolean },
+  ): Promise<Value> => {
+    const { number: after } = value;
+    const files =
+      isPlan && after !== null
+        ? await withStoredFiles({ database, tenant, files: value.files, before: environment, after })
+        : value.files;
+    return { ...value, files, differences: hide(value.differences), hidden: hide(value.hidden) };
+  };
   return {
     listReleases: async ({ params: { tenant } }) => {
       const found = await listReleases({ database, tenant });
@@ -61,7 +79,7 @@ export const releaseEndpoints = ({
     },
     compareRelease: async ({ params: { tenant }, query: { environment = 'production', number, against }, ...call }) => {
       const { actor, staff } = call;
-      if (against !== undefined) return comparedReleases({ database, tenant, number, against });
+      if (against !== undefined) return comparedReleases(database, { tenant, number, against });
       const hide = hideInherited(sets, environment, staff);
       const candidate = await findRelease(database, tenant, number ?? 'staging');
       const served = await wasServed({ database, tenant, environment, ...candidate.stored });
@@ -79,8 +97,8 @@ export const releaseEndpoints = ({
         reason: '',
         dryRun: true,
       });
-      const value = await withPictures({ database, tenant, environment, value: releasedValue(released) });
-      return { ...shown(value, hide), proposal: null };
+      const value = await shown(releasedValue(released), { tenant, environment, hide, isPlan: true });
+      return { ...value, proposal: null };
     },
     getReleasePicture: async ({ params: { tenant, number, hash } }) => {
       const found = await readReleasePicture({ database, tenant, number, hash });
@@ -103,7 +121,7 @@ export const releaseEndpoints = ({
         throw new CodedError('request.invalid', {
           message: `"${tenant}" is no id of a brand: lower-case letters, digits and hyphens, a letter first`,
         });
-      if (!dryRun) requireStagingFirst({ tenant, environment, policy: await acts.policyOf(tenant) });
+      if (!dryRun) await requireStagingFirst(acts.policyOf, 'push', playersTenant({ tenant, environment }));
       const { folder, base, within } = await pushedFolder({ database, tenant, query, body });
       await sets[environment].refresh();
       const rights = brandRights(staff);
@@ -139,20 +157,17 @@ export const releaseEndpoints = ({
         dryRun && draft !== undefined
           ? await withDraftTexts({ database, tenant, draft, environment, value: done })
           : done;
-      return { ...shown(value, hide), proposal: null };
+      return { ...(await shown(value, { tenant, environment, hide, isPlan: false })), proposal: null };
     },
     promoteRelease: async ({ params: { tenant }, body: { dryRun, ...request }, actor, staff, log }) => {
       const hide = hideInherited(sets, 'production', staff);
       const released = await acts.perform('promoteRelease', { tenant, ...request }, { actor, staff, dryRun });
       if (!dryRun && released.proposal === null) log.info({ tenant, actor }, `promoted release ${released.number}`);
-      const value = dryRun
-        ? await withPictures({ database, tenant, environment: 'production', value: released })
-        : released;
-      const changes = value.changes.map((change) => {
+      const changes = released.changes.map((change) => {
         const [{ before } = change] = hide([{ tenant, before: change.before }]);
         return { ...change, before };
       });
-      return shown({ ...value, changes }, hide);
+      return shown({ ...released, changes }, { tenant, environment: 'production', hide, isPlan: dryRun });
     },
     rollBackRelease: async ({
       params: { tenant },
@@ -259,8 +274,7 @@ export const releaseEndpoints = ({
           };
         },
       );
-      const done = dryRun ? await withPictures({ database, tenant, environment, value }) : value;
-      return { ...shown(done, hide), changes, proposal: null };
+      return { ...(await shown(value, { tenant, environment, hide, isPlan: dryRun })), changes, proposal: null };
     },
     undoChanges: async ({ params: { tenant }, body: { dryRun, ...request }, actor, staff, log }) => {
       const hide = hideInherited(sets, request.environment, staff);
@@ -271,13 +285,6 @@ export const releaseEndpoints = ({
   } satisfies Partial<AdminEndpoints<'releases'>>;
 };
 
-function shown<Value extends Pick<ReturnType<typeof releasedValue>, 'differences' | 'hidden'>>(
-  value: Value,
-  hide: ReturnType<typeof hideInherited>,
-): Value {
-  return { ...value, differences: hide(value.differences), hidden: hide(value.hidden) };
-}
-
 /** Throws `release.keeps_changes` for a part that somebody has changed since, which one person may not take back. */
 function refuseNewer(part: string, actor: string | undefined): void {
   if (actor !== undefined)
@@ -287,18 +294,15 @@ function refuseNewer(part: string, actor: string | undefined): void {
 }
 
 /** Compares two stored releases, whatever environments serve. Throws `release.unknown`. */
-async function comparedReleases({
-  database,
-  tenant,
-  number,
-  against,
-}: {
-  database: Database;
-  tenant: string;
-  /** The release that staging serves if it is `undefined`. */
-  number: number | undefined;
-  against: number;
-}): Promise<AdminValueOf<'compareRelease'>> {
+async function comparedReleases(
+  database: Database,
+  {
+    tenant,
+    number,
+    against,
+    /** `number` is the release that staging serves if it is `undefined`. */
+  }: { tenant: string; number: number | undefined; against: number },
+): Promise<AdminValueOf<'compareRelease'>> {
   const after = await findRelease(database, tenant, number ?? 'staging');
   const before = await findRelease(database, tenant, against);
   const { differences, more, files } = compareReleases({ tenant, before, after });
@@ -312,24 +316,4 @@ async function comparedReleases({
     reached: [tenant],
     proposal: null,
   };
-}
-
-/**
- * Adds the pictures on both sides to the plan of a promotion or rollback. They are not part of the plan itself, whose hash is stored
- * with proposals.
- */
-async function withPictures<Value extends ReturnType<typeof releasedValue>>({
-  database,
-  tenant,
-  environment,
-  value,
-}: {
-  database: Database;
-  tenant: string;
-  environment: Environment;
-  value: Value;
-}): Promise<Value> {
-  if (value.number === null) return value;
-  const { files, number: after } = value;
-  return { ...value, files: await withStoredFiles({ database, tenant, files, before: environment, after }) };
 }

@@ -66,10 +66,6 @@ export function createContentDesk({
       });
       return { ...done, entries: effects };
     },
-    restore: ({ kind, id, to, ...of }) => {
-      const change = restored(database, { tenant: of.tenant, to, only: [{ kind, id }] });
-      return rewritten({ change, folder: `${kind} ${id}`, ...of });
-    },
     undo: ({ to, entries, ...of }) =>
       rewritten({
         change: restored(database, { tenant: of.tenant, to, only: entries }),

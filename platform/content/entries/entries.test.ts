@@ -266,14 +266,15 @@ describe('the history of an entry', () => {
       { actor: 'bob', change: 'changed', before: { title: { EN: 'First' } }, after: { title: { EN: 'Second' } } },
       { actor: 'ana', change: 'added', before: {}, after: { title: { EN: 'First' } } },
     ]);
-    const back = { tenant: 'one', kind: 'articles' as const, id: 'h1', to: BigInt(first.revision ?? 0) };
-    expect((await desk.restore({ ...back, ...by('eve'), dryRun: true })).outcome).toBe('dry-run');
-    expect((await desk.restore({ ...back, ...by('eve') })).outcome).toBe('imported');
+    const entries = [{ kind: 'articles' as const, id: 'h1' }];
+    const back = { tenant: 'one', entries, to: BigInt(first.revision ?? 0) };
+    expect((await desk.undo({ ...back, ...by('eve'), dryRun: true })).outcome).toBe('dry-run');
+    expect((await desk.undo({ ...back, ...by('eve') })).outcome).toBe('imported');
     expect(await titlesOf()).toEqual({ h1: 'First', h2: 'Another' });
-    expect((await desk.restore({ ...back, ...by('eve') })).outcome).toBe('unchanged');
-    await desk.restore({ ...back, to: 0n, ...by('eve') });
+    expect((await desk.undo({ ...back, ...by('eve') })).outcome).toBe('unchanged');
+    await desk.undo({ ...back, to: 0n, ...by('eve') });
     expect(await titlesOf()).toEqual({ h1: 'hidden', h2: 'Another' });
-    expect((await refusal(desk.restore({ ...back, to: 999n, ...by('eve') }))).code).toBe('request.not_found');
+    expect((await refusal(desk.undo({ ...back, to: 999n, ...by('eve') }))).code).toBe('request.not_found');
     await desk.undo({ tenant: 'one', to: 0n, ...by('eve') });
     expect(await titlesOf()).toEqual({ h1: 'hidden', h2: 'hidden' });
   });
