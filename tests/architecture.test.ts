@@ -164,6 +164,15 @@ const onceForAllKinds: readonly {
     within: ['config-server/admin/acts/move-release.ts'],
   },
   {
+    mechanism: 'progress of imports',
+    marks: [/\btouched_at\b/],
+    within: [
+      'platform/content/imports/content-import-table.ts',
+      'platform/games/catalogue/catalogue-import-tables.ts',
+      'platform/imports/import-progress.ts',
+    ],
+  },
+  {
     // A rollback refuses releases that were never served, which is another reason.
     mechanism: 'staging before production',
     marks: [/'(?:release|content)\.needs_staging'/],

@@ -1,6 +1,6 @@
 import type { ContentDesk } from '../../../server/content-desk.ts';
 import type { Database } from '../../../server/database/database.ts';
-import { selectRows } from '../../../server/database/rows.ts';
+import { importProgress } from '../../imports/import-progress.ts';
 import { type ContentImportParts, importContent } from '../imports/import-content.ts';
 import { storePicture } from '../imports/store-picture.ts';
 import { readStored } from '../imports/write-content.ts';
@@ -33,10 +33,7 @@ export function createContentDesk({
       const { revision, samples, ...done } = await served(importContent({ ...parts, ...request }));
       return { ...done, samples: [...samples], revision: revision === null ? null : String(revision) };
     },
-    progress: (tenant, id) =>
-      database.asOperator((tx) =>
-        selectRows(tx, 'content_import', { tenant, id }).select(['state', 'records']).executeTakeFirst(),
-      ),
+    progress: (tenant, id) => importProgress(database, { table: 'content_import', tenant, id }),
     list: (brand) => listEntries(database, brand),
     entry: (of) => readEntry(database, of),
     draftRevision: (of) => draftRevision(database, of),

@@ -15,9 +15,9 @@ import { aBanner, aContentImport, anAnnouncement, anArticle, aPromotion } from '
 import { aDatabase } from '../../../tests/support/database.ts';
 import { aStaffToken } from '../../../tests/support/staff.ts';
 import { createReEncode } from '../../account/uploads/re-encode.ts';
+import { beginImport } from '../../imports/import-progress.ts';
 import { createImportThreads } from '../../imports/import-threads.ts';
 import { platformMigrations } from '../../migrations/platform-migrations.ts';
-import { beginImport } from '../imports/import-state.ts';
 import { createContentDesk } from './content-desk.ts';
 import { publishDue } from './publications.ts';
 
@@ -230,7 +230,7 @@ describe('publishing', () => {
       content: { refresh: async () => undefined },
     });
     for (const id of ['h1', 'h2']) await save('articles', titled(id, id));
-    await beginImport({ database, tenant: 'one', id: 'upload' });
+    await beginImport(database, { table: 'content_import', tenant: 'one', id: 'upload' });
     const publishOn = (node: ContentDesk, id: string, dryRun: boolean) =>
       node.publish({
         brand: one,

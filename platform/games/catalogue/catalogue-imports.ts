@@ -1,6 +1,7 @@
 import { selectRows } from '../../../server/database/rows.ts';
 import type { DiskMap } from '../../../server/disk-copies/disk-map.ts';
 import type { CatalogueDesk } from '../../../server/staff-desk.ts';
+import { importProgress } from '../../imports/import-progress.ts';
 import { createSuspensions } from '../suspensions/suspend-games.ts';
 import { chooseCatalogue, compareChoices, comparePast, promoteChoice, restoreChoice } from './brand-choice.ts';
 import { brandGames } from './brand-games.ts';
@@ -44,10 +45,7 @@ export function createCatalogueImports({
       if (outcome.outcome === 'imported') await catalogue.refresh();
       return outcome;
     },
-    progress: (id) =>
-      database.asOperator((tx) =>
-        tx.selectFrom('catalogue_import').select(['state', 'records']).where('id', '=', id).executeTakeFirst(),
-      ),
+    progress: (id) => importProgress(database, { table: 'catalogue_import', id }),
     wasImported: async ({ source, actor }) => {
       const found = await database.asOperator((tx) =>
         selectRows(tx, 'catalogue_revision', { source, actor }).select('sequence').limit(1).executeTakeFirst(),
