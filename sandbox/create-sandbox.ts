@@ -47,7 +47,7 @@ export async function createSandbox(options: Omit<PlatformOptions, 'standIns'>):
     },
   });
   await importSeed(platform.catalogue);
-  late.fill = createFillContent(platform.content, clock, log);
+  late.fill = createFillContent(platform.content, database, clock, log);
   const { demo } = late;
   if (demo === undefined) throw new Error('the platform did not ask for its stand-ins');
   const closing = createClosing();

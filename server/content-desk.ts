@@ -71,8 +71,6 @@ export type ContentDesk = {
   order(
     input: Writing & Pick<AdminBodyOf<'orderContent'>, 'kind' | 'ids'>,
   ): Promise<Unproposed<AdminValueOf<'orderContent'>>>;
-  /** Restores an entry as after a revision. Throws `request.not_found`. */
-  restore(input: Writing & OnEntry & { readonly to: bigint }): Promise<Unproposed<AdminValueOf<'restoreContentEntry'>>>;
   /** Hides, shows or ends entries. */
   change(
     input: Omit<Writing, 'tenant'> & { readonly brand: Brand; readonly at: Date } & Pick<
@@ -109,8 +107,6 @@ export type ContentDesk = {
     },
   ): Promise<AdminValueOf<'rollBackRelease'>['content']>;
   export(tenant: string): AsyncIterable<Uint8Array>;
-  /** The last 200 revisions, newest last. */
-  revisions(tenant: string): Promise<AdminValueOf<'listContentRevisions'>>;
   pictures(tenant: string): Promise<AdminValueOf<'listContentPictures'>>;
   /** Returns a WebP image. Throws `request.not_found`. */
   picture(tenant: string, hash: string): Promise<Uint8Array>;

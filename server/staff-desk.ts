@@ -197,11 +197,6 @@ export type SuspensionDesk = {
   }): Promise<readonly Suspension[]>;
 };
 
-/** An entry of a history as it is stored. */
-type StoredEntry<Entry> = Readonly<Omit<Entry, 'sequence' | 'createdAt'>> & {
-  readonly sequence: bigint;
-  readonly createdAt: Date;
-};
 type CatalogueImported = AdminValueOf<'importCatalogue'>;
 
 /** A file with games or with a selection of them. */
@@ -249,8 +244,6 @@ export type CatalogueDesk = {
     wanted: Thing & { readonly brands: readonly Brand[] },
   ): Promise<Omit<AdminValueOf<'showGameReach'>, 'suspensions' | 'more'>>;
   vendors(): Promise<readonly AdminValueOf<'listCatalogueVendors'>[number][]>;
-  /** The last 200 revisions, newest last. */
-  revisions(): Promise<readonly StoredEntry<AdminValueOf<'listCatalogueRevisions'>[number]>[]>;
   export(
     wanted: Pick<CatalogueFile, 'kind'> & { section: NonNullable<AdminQueryOf<'exportCatalogue'>['section']> },
   ): AsyncIterable<string>;
@@ -260,10 +253,6 @@ export type CatalogueDesk = {
     readonly brand: Brand;
     readonly query: AdminQueryOf<'listBrandGames'>;
   }): Promise<AdminValueOf<'listBrandGames'>>;
-  /** The last 200 selections, newest last. */
-  choices(tenant: string): Promise<readonly StoredEntry<AdminValueOf<'listChoices'>[number]>[]>;
-  /** Number of the newest selection; 0 if there was none. */
-  newestChoice(tenant: string): Promise<bigint>;
   exportChoice(
     wanted: Pick<CatalogueFile, 'kind'> & {
       tenant: string;

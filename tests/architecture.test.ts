@@ -146,6 +146,40 @@ const smallFiles: readonly string[] = [
   'runtime/shell/server/icon-sheet.tsx',
 ];
 
+/** Mechanisms of versions, with patterns that only a statement that implements one matches all, and the files that may have it. */
+const onceForAllKinds: readonly {
+  readonly mechanism: string;
+  readonly marks: readonly RegExp[];
+  readonly within: readonly string[];
+}[] = [
+  {
+    // `server/revisions.ts` composes the statement by its rows of kinds.
+    mechanism: 'lists of revisions',
+    marks: [/(?:selectRows\(\w+, '|selectFrom\('|\bfrom )\w+_revision\b/, /\breason\b/],
+    within: [],
+  },
+  {
+    mechanism: 'a release that lands with content and the choice of games',
+    marks: [/\bcommit: async \(write\)|\bwithin: .*\b(?:restoreChoice|promoteChoice)\(/],
+    within: ['config-server/admin/acts/move-release.ts'],
+  },
+  {
+    mechanism: 'progress of imports',
+    marks: [/\btouched_at\b/],
+    within: [
+      'platform/content/imports/content-import-table.ts',
+      'platform/games/catalogue/catalogue-import-tables.ts',
+      'platform/imports/import-progress.ts',
+    ],
+  },
+  {
+    // A rollback refuses releases that were never served, which is another reason.
+    mechanism: 'staging before production',
+    marks: [/'(?:release|content)\.needs_staging'/],
+    within: ['config-server/admin/acts/require-staging-first.ts', 'config-server/admin/releases/release-endpoints.ts'],
+  },
+];
+
 describe('the architecture', () => {
   it('imports downwards only', () => {
     const wrong = files
@@ -510,6 +544,23 @@ describe('the architecture', () => {
       'platform/money/cashier/money-requests.ts: money_request',
       'platform/money/vip/player-totals.ts: player_total',
     ]);
+  });
+
+  it('implements each mechanism of versions once, for all kinds of things', () => {
+    const statements = files
+      .filter((file) => !isTest(file) && !/^(?:console|runtime|schema|platform\/migrations)\//.test(file))
+      .flatMap((file) =>
+        readFileSync(join(projectRoot, file), 'utf8')
+          .split(';\n')
+          .map((statement) => ({ file, statement })),
+      );
+    const found = onceForAllKinds.map(({ mechanism, marks }) => {
+      const within = statements
+        .filter(({ statement }) => marks.every((mark) => mark.test(statement)))
+        .map(({ file }) => file);
+      return [mechanism, [...new Set(within)].sort()];
+    });
+    expect(found).toEqual(onceForAllKinds.map(({ mechanism, within }) => [mechanism, within]));
   });
 
   it('makes tests wait for a state with one shared time limit, long enough for a slow machine', () => {

@@ -4,11 +4,11 @@ import type { DiskMap } from '../../server/disk-copies/disk-map.ts';
 import type { Bounds } from '../../server/limits/bounds.ts';
 import { every } from '../../server/scheduler.ts';
 import { createReEncode } from '../account/uploads/re-encode.ts';
+import { failAbandoned } from '../imports/import-progress.ts';
 import type { BrandRows } from './content-row.ts';
 import { createContentDesk } from './entries/content-desk.ts';
 import { publishDue } from './entries/publications.ts';
 import type { ContentImportParts } from './imports/import-content.ts';
-import { sweepImports } from './imports/import-state.ts';
 import { type LiveContent, openLiveContent } from './live/live-content.ts';
 import type { AddressOf } from './live/views.ts';
 
@@ -31,7 +31,7 @@ export async function openContent({
   brandOf: (tenant: string) => Brand | undefined;
 }): Promise<{ live: LiveContent; desk: ContentDesk; due: { stop(): Promise<void> } }> {
   const { database, log } = parts;
-  await database.onArrival(sweepImports);
+  await database.onArrival((here) => failAbandoned(here, { table: 'content_import' }, here.kind === 'embedded'));
   const live = await openLiveContent({
     database,
     diskCopies: diskCopies?.content,

@@ -5,7 +5,9 @@ import { brandDay } from '../../schema/rules/brand-day.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { ContentDesk } from '../../server/content-desk.ts';
+import type { Database } from '../../server/database/database.ts';
 import type { Log } from '../../server/log.ts';
+import { listRevisions } from '../../server/revisions.ts';
 import { announcements } from './announcements.ts';
 import { banners } from './banners.ts';
 import { helpArticles } from './help.ts';
@@ -20,14 +22,15 @@ const actor = 'sandbox';
  * import fails, the existing content is served.
  */
 export function createFillContent(
-  imports: Pick<ContentDesk, 'run' | 'revisions'>,
+  imports: Pick<ContentDesk, 'run'>,
+  database: Database,
   clock: Clock,
   log: Log,
 ): (brand: Brand) => Promise<void> {
   const filled = new Map<string, { day: string; done: Promise<void> }>();
 
   const fill = async ({ brand, day }: { brand: Brand; day: string }) => {
-    const revisions = await imports.revisions(brand.id);
+    const revisions = await listRevisions(database, 'content', brand.id);
     if (revisions.some((revision) => revision.actor !== actor)) return;
     const bytes = Readable.from([seedFolder(new Date(`${day}T12:00:00Z`), brand.manifest)]);
     const seed = { folder: 'sandbox', actor, reason: 'seed of the sandbox', replace: true };

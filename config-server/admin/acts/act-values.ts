@@ -50,10 +50,3 @@ export function releasedValue({ number, differences, files, warnings, hidden, re
     })),
   };
 }
-
-/** The entry as a response contains it. */
-export const entryValue = <Entry extends { readonly sequence: bigint; readonly createdAt: Date }>({
-  sequence,
-  createdAt,
-  ...entry
-}: Entry) => ({ ...entry, sequence: String(sequence), createdAt: createdAt.toISOString() });

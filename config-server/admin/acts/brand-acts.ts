@@ -17,7 +17,7 @@ import { type Archived, type BookingsOf, setArchived } from '../../../server/bra
 import { findRollout, recordStep, type TakenStep } from '../../../server/brands/versions/rollouts/rollouts.ts';
 import { undoRollout } from '../../../server/brands/versions/rollouts/undo-rollout.ts';
 import type { ContentDesk } from '../../../server/content-desk.ts';
-import type { AnyTx, DatabaseAndClock } from '../../../server/database/database.ts';
+import type { AnyTx, Database, DatabaseAndClock } from '../../../server/database/database.ts';
 import { recordAct } from '../../../server/record-act.ts';
 import { brandRights } from '../../../server/staff/brand-rights.ts';
 import { isOfHost, type StaffGrants } from '../../../server/staff/staff-identity.ts';
@@ -169,7 +169,7 @@ export const brandActs = ({
     },
     ...releaseActs({ ...parts, content, catalogue, brands: served, policyOf: policyOfBrand }),
     ...contentActs({ content, brands: served, database, policyOf: policyOfBrand }),
-    ...catalogueActs({ catalogue }),
+    ...catalogueActs({ catalogue }, database),
     ...accessActs(parts),
     ...moneyActs(requests, served, (tenant) => policyOf(database, [tenant])),
   };
@@ -217,7 +217,7 @@ export const brandActs = ({
         request,
         actor,
         reason,
-        plan: planHash(await comparedPlan({ content, operation, request, planned })),
+        plan: planHash(await comparedPlan({ database, operation, request, planned })),
         summary: summarizeProposal({ operation, tenants, request, planned }),
         within: isRequested(operation) ? (tx, made) => recordRequest(tx, { ...made, request, actor }) : undefined,
       });
@@ -226,7 +226,7 @@ export const brandActs = ({
     /** Executes or plans a stored act. `compared` is the part of the plan that an approval compares. */
     run: async ({ operation, request }: { operation: ProposedOperation; request: unknown }, as: As) => {
       const done = await (acts[operation] as (request: unknown, as: As) => Promise<object>)(request, as);
-      return { done, compared: await comparedPlan({ content, operation, request, planned: done }) };
+      return { done, compared: await comparedPlan({ database, operation, request, planned: done }) };
     },
   };
 };
@@ -272,17 +272,17 @@ const needsOnePerson = (planned: object): boolean =>
 
 /** The part of a plan that is compared when somebody approves a proposal. */
 const comparedPlan = async ({
-  content,
+  database,
   operation,
   request,
   planned,
 }: {
-  content: ContentDesk;
+  database: Database;
   operation: ProposedOperation;
   request: unknown;
   planned: object;
 }) =>
   operation === 'promoteContent' || operation === 'undoContent' || operation === 'showContent'
-    ? contentPlan({ content, request: request as ContentRequests['promoteContent'], planned })
+    ? contentPlan({ database, request: request as ContentRequests['promoteContent'], planned })
     : // Changes elsewhere, policies set and rounds played meanwhile do not make it another plan.
       { ...planned, sequence: undefined, excess: undefined, openRounds: undefined };

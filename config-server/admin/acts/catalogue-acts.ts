@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import type { AdminBodyOf, AdminQueryOf } from '../../../schema/admin-call-types.ts';
+import type { Database } from '../../../server/database/database.ts';
 import { actingFrom } from '../../../server/record-act.ts';
+import { newestNumber } from '../../../server/revisions.ts';
 import type { CatalogueDesk, SuspensionDesk } from '../../../server/staff-desk.ts';
 
 export type CatalogueRequests = {
@@ -19,17 +21,16 @@ export type CatalogueRequests = {
   };
 };
 export type CatalogueParts = {
-  readonly catalogue: Pick<
-    CatalogueDesk,
-    'choose' | 'newestChoice' | 'compareChoices' | 'promoteChoice' | 'refresh'
-  > & { readonly suspensions: Pick<SuspensionDesk, 'resume'> };
+  readonly catalogue: Pick<CatalogueDesk, 'choose' | 'compareChoices' | 'promoteChoice' | 'refresh'> & {
+    readonly suspensions: Pick<SuspensionDesk, 'resume'>;
+  };
 };
 /** Milliseconds. */
 const actTimeout = 120_000;
 type As = { readonly actor: string; readonly dryRun: boolean };
 
 /** Acts on the games of brands that may wait for a second person. */
-export const catalogueActs = ({ catalogue }: CatalogueParts) => ({
+export const catalogueActs = ({ catalogue }: CatalogueParts, database: Database) => ({
   chooseCatalogue: async (
     { format: kind, text, ...request }: CatalogueRequests['chooseCatalogue'],
     { actor, dryRun }: As,
@@ -45,14 +46,10 @@ export const catalogueActs = ({ catalogue }: CatalogueParts) => ({
       left: AbortSignal.timeout(actTimeout),
     })),
     // A newer choice makes it another plan.
-    revision: await newestChoice(catalogue, request.tenant),
+    revision: await newestNumber(database, 'choice', request.tenant),
   }),
   resumeGames: ({ kind, id, brands, reason }: CatalogueRequests['resumeGames'], { actor, dryRun }: As) =>
     catalogue.suspensions.resume({ kind, id, brands, reason, actor, dryRun, origin: originOfAct() }),
 });
-
-/** The newest choice of a brand's games, as sign-offs name it: 0 if there is none. */
-export const newestChoice = async (catalogue: Pick<CatalogueDesk, 'newestChoice'>, tenant: string): Promise<string> =>
-  String(await catalogue.newestChoice(tenant));
 
 export const originOfAct = () => actingFrom.current() ?? { address: '', requestId: '' };

@@ -2,12 +2,13 @@ import type { AdminBodyOf, AdminParamsOf } from '../../../schema/admin-call-type
 import { CodedError } from '../../../schema/errors.ts';
 import { stagingTenant } from '../../../schema/staging-tenant.ts';
 import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
-import { isStaged } from '../../../server/brands/staging/stage-brands.ts';
 import type { Policy } from '../../../server/brands/versions/proposals/policies.ts';
 import { requireSignOff } from '../../../server/brands/versions/proposals/sign-offs.ts';
 import type { ContentDesk } from '../../../server/content-desk.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { actingFrom } from '../../../server/record-act.ts';
+import { newestNumber } from '../../../server/revisions.ts';
+import { requireStagingFirst } from './require-staging-first.ts';
 
 type Act =
   | 'promoteContent'
@@ -47,7 +48,7 @@ export const contentActs = ({
     publishContent: async ({ tenant, entries, at, reason }: ContentRequests['publishContent'], as: As) => {
       const brand = servedBrand(brands, tenant);
       const request = { brand, entries, at: at === undefined ? undefined : new Date(at), approvedBy: as.approvedBy };
-      if (!isStaged(brand) && (!as.dryRun || as.isProposal === true)) await requireNoSignOff(tenant, policyOf);
+      if (!as.dryRun || as.isProposal === true) await requireStagingFirst(policyOf, 'publish', tenant);
       return content.publish({ ...request, ...by(as, reason) });
     },
     orderContent: ({ tenant, kind, ids, reason }: ContentRequests['orderContent'], as: As) =>
@@ -55,7 +56,7 @@ export const contentActs = ({
     changeContentEntries: ({ tenant, entries, change, at, reason }: ContentRequests['changeContentEntries'], as: As) =>
       content.change({ brand: servedBrand(brands, tenant), entries, change, at: new Date(at), ...by(as, reason) }),
     restoreContentEntry: ({ tenant, kind, id, revision, reason }: ContentRequests['restoreContentEntry'], as: As) =>
-      content.restore({ tenant, kind, id, to: BigInt(revision), ...by(as, reason) }),
+      content.undo({ tenant, to: BigInt(revision), entries: [{ kind, id }], ...by(as, reason) }),
     promoteContent: async (
       { tenant, from = 'staging', entries, reason }: ContentRequests['promoteContent'],
       { isProposal = false, ...as }: As,
@@ -67,7 +68,11 @@ export const contentActs = ({
           message: `${tenant} is not served in both staging and production: content can only be promoted between them`,
         });
       if (from === 'staging' && (!as.dryRun || isProposal) && (await policyOf(tenant)).signOff)
-        await requireSignOff({ database, tenant, wanted: { content: await newestContent(content, source) } });
+        await requireSignOff({
+          database,
+          tenant,
+          wanted: { content: await newestNumber(database, 'content', source) },
+        });
       return content.promote({ source, target, entries, ...by(as, reason) });
     },
     undoContent: ({ tenant, revision, entries, reason }: ContentRequests['undoContent'], as: As) =>
@@ -84,32 +89,19 @@ function servedBrand(brands: Pick<BrandSet, 'byId'>, tenant: string): Brand {
   return brand;
 }
 
-/** Throws `content.needs_staging` if a sign-off is required, which only content of staging can have. */
-async function requireNoSignOff(tenant: string, policyOf: (tenant: string) => Promise<Policy>): Promise<void> {
-  if ((await policyOf(tenant)).signOff)
-    throw new CodedError('content.needs_staging', {
-      message: `the policy of ${tenant} requires a sign-off: publish in staging, then promote`,
-    });
-}
-
 /** The revisions of content that a plan depends on: a newer revision on either side makes it another plan. */
 export async function contentPlan({
-  content,
+  database,
   request: { tenant, from = 'staging' },
   planned,
 }: {
-  content: Pick<ContentDesk, 'revisions'>;
+  database: Database;
   request: { readonly tenant: string; readonly from?: 'staging' | 'production' };
   planned: object;
 }) {
   const { source, target } = waysOf(tenant, from);
-  const revisions = [await newestContent(content, source), await newestContent(content, target)];
+  const revisions = [await newestNumber(database, 'content', source), await newestNumber(database, 'content', target)];
   return { ...planned, revisions };
-}
-
-/** The newest revision of content, as sign-offs name it: 0 if there is none. */
-export async function newestContent(content: Pick<ContentDesk, 'revisions'>, tenant: string): Promise<string> {
-  return (await content.revisions(tenant)).at(-1)?.sequence ?? '0';
 }
 
 const waysOf = (tenant: string, from: 'staging' | 'production') =>

@@ -1,7 +1,7 @@
 import type { AdminBodyOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import { pointerSteps } from '../../../schema/manifest/pointer.ts';
-import { stagingTenant } from '../../../schema/staging-tenant.ts';
+import { playersTenant, stagingTenant } from '../../../schema/staging-tenant.ts';
 import type { BrandSet } from '../../../server/brands/brand.ts';
 import { type BrandSets, type Environment, environments } from '../../../server/brands/environments.ts';
 import { standing } from '../../../server/brands/folder/apply-changes.ts';
@@ -14,15 +14,13 @@ import { findRelease } from '../../../server/brands/versions/releases/list-relea
 import { checkPushed } from '../../../server/brands/versions/releases/read-pushed.ts';
 import { releaseBrand } from '../../../server/brands/versions/releases/release-brand.ts';
 import type { ContentDesk } from '../../../server/content-desk.ts';
-import type { AnyTx, DatabaseAndClock } from '../../../server/database/database.ts';
-import { actingFrom } from '../../../server/record-act.ts';
+import type { DatabaseAndClock } from '../../../server/database/database.ts';
+import { newestNumber } from '../../../server/revisions.ts';
 import { brandRights } from '../../../server/staff/brand-rights.ts';
 import type { StaffGrants } from '../../../server/staff/staff-identity.ts';
-import { takenRows } from '../../../server/taken-rows.ts';
 import { releasedValue } from './act-values.ts';
-import { type CatalogueParts, newestChoice, originOfAct } from './catalogue-acts.ts';
-import { newestContent } from './content-acts.ts';
-import { landing } from './landing.ts';
+import type { CatalogueParts } from './catalogue-acts.ts';
+import { moveRelease } from './move-release.ts';
 import { pushedDraft } from './pushed-folder.ts';
 import { requireStagingFirst } from './require-staging-first.ts';
 
@@ -53,7 +51,7 @@ export const releaseActs = ({
   brands,
   ...parts
 }: DatabaseAndClock & {
-  content: Pick<ContentDesk, 'promote' | 'revisions'>;
+  content: Pick<ContentDesk, 'promote'>;
   /** Brands, including those of staging. */
   brands: Pick<BrandSet, 'byId'>;
   sets: BrandSets;
@@ -74,7 +72,6 @@ export const releaseActs = ({
       }: ReleaseRequests['promoteRelease'],
       { isProposal = false, ...as }: As,
     ): Promise<PromotedValue> => {
-      const { actor, dryRun } = as;
       const candidate = await findRelease(database, tenant, number ?? 'staging');
       const rehearsed = stagingTenant(tenant);
       const policy = await policyOf(tenant);
@@ -86,7 +83,7 @@ export const releaseActs = ({
           message: `${unknown} is no live change of staging that production lacks: load the list again`,
         });
       const taken = staged.filter(({ path }) => paths.includes(path)).map((change) => ({ ...change, from: null }));
-      if (policy.signOff && (!dryRun || isProposal)) {
+      if (policy.signOff && (!as.dryRun || isProposal)) {
         const { createdAt } = await requireSignOff({ database, tenant, wanted: { release: candidate.stored.number } });
         const later = taken.find((change) => change.createdAt > createdAt);
         if (later !== undefined)
@@ -94,74 +91,61 @@ export const releaseActs = ({
             message: `${later.actor} changed ${later.path} in staging after release ${candidate.stored.number} of ${tenant} was signed off: sign it off again`,
           });
         if (entries.length > 0)
-          await requireSignOff({ database, tenant, wanted: { content: await newestContent(content, rehearsed) } });
+          await requireSignOff({
+            database,
+            tenant,
+            wanted: { content: await newestNumber(database, 'content', rehearsed) },
+          });
         if (games)
-          await requireSignOff({ database, tenant, wanted: { games: await newestChoice(catalogue, rehearsed) } });
+          await requireSignOff({
+            database,
+            tenant,
+            wanted: { games: await newestNumber(database, 'choice', rehearsed) },
+          });
       }
       const target = brands.byId(tenant);
-      // Listed before the act: afterwards production has the values that were taken.
-      const { listed, more: moreChanges } = takenRows(
-        staged.map((change) => ({ ...change, taken: paths.includes(change.path) })),
-        changesListed,
-      );
-      const changes = listed.map(({ path, value = null, actor: author, reason: why, until, taken: isTaken }) => ({
-        path,
-        before: (target && servedValue(target, pointerSteps(path))) ?? null,
-        value,
-        actor: author,
-        reason: why,
-        until: until?.toISOString() ?? null,
-        taken: isTaken,
-      }));
-      const compared = await catalogue.compareChoices(tenant);
-      const release = (within?: (tx: AnyTx) => Promise<void>) =>
-        releaseBrand({
-          ...parts,
-          environment: 'production',
-          tenant,
-          candidate,
-          act: 'release.promoted',
-          base: undefined,
-          hidden,
-          taken,
-          reason,
-          rights: brandRights(as.staff),
-          within: async (tx) => {
-            await within?.(tx);
-            if (games && compared !== null)
-              await catalogue.promoteChoice(tx, { tenant, actor, reason, origin: originOfAct() });
-          },
-          ...as,
-        });
-      const { commit, done: land } = landing(release);
       const rehearsal = brands.byId(rehearsed);
-      const differing =
-        rehearsal === undefined
-          ? undefined
-          : await content.promote({
+      if (rehearsal === undefined && entries.length > 0)
+        throw new CodedError('brand.unknown', {
+          message: `${tenant} is not served in staging, so it has no content that could come along`,
+        });
+      return moveRelease({
+        ...parts,
+        ...as,
+        environment: 'production',
+        tenant,
+        candidate,
+        act: 'release.promoted',
+        hidden,
+        taken,
+        reason,
+        rights: brandRights(as.staff),
+        changes: staged.map(({ path, value = null, actor, reason: why, until }) => ({
+          path,
+          before: (target && servedValue(target, pointerSteps(path))) ?? null,
+          value,
+          actor,
+          reason: why,
+          until: until?.toISOString() ?? null,
+          taken: paths.includes(path),
+        })),
+        choice: {
+          compared: await catalogue.compareChoices(tenant),
+          taken: games,
+          write: (tx, by) => catalogue.promoteChoice(tx, { tenant, ...by }),
+          refresh: catalogue.refresh,
+        },
+        content:
+          rehearsal &&
+          ((by) =>
+            content.promote({
               source: rehearsed,
               // Before its first release production has no settings yet, so those of staging apply.
               target: target ?? { ...rehearsal, id: tenant },
               entries,
-              actor,
-              dryRun,
-              reason,
-              origin: actingFrom.current(),
-              commit,
-            });
-      if (differing === undefined && entries.length > 0)
-        throw new CodedError('brand.unknown', {
-          message: `${tenant} is not served in staging, so it has no content that could come along`,
-        });
-      const done = await land();
-      if (games && !dryRun) await catalogue.refresh();
-      return {
-        ...releasedValue(done),
-        content: { entries: differing?.entries ?? [], more: differing?.more ?? 0 },
-        games: compared === null ? null : { ...compared, taken: games },
-        changes,
-        moreChanges,
-      };
+              ...by,
+            })),
+      });
     },
     requestPublication: async (
       {
@@ -174,7 +158,7 @@ export const releaseActs = ({
       }: ReleaseRequests['requestPublication'],
       { isProposal: _, ...as }: As,
     ) => {
-      requireStagingFirst({ tenant, environment, policy: await policyOf(tenant) });
+      await requireStagingFirst(policyOf, 'push', playersTenant({ tenant, environment }));
       const pushed = await pushedDraft({ database, tenant, id, revision, environment });
       const set = sets[environment];
       await set.refresh();
@@ -198,9 +182,6 @@ export const releaseActs = ({
     },
   };
 };
-
-/** Live changes that are listed of a promotion or a rollback, and at most named in one. The others are counted. */
-export const changesListed = 100;
 
 /** Live changes that are in effect in staging and that production does not have. */
 export function stagedChanges(sets: BrandSets, tenant: string, now: Date): StoredChange[] {

@@ -17,18 +17,15 @@ import type { ProposalSummary } from '../../../server/brands/versions/proposals/
 import { decide, recordDecision, requireSamePlan } from '../../../server/brands/versions/proposals/proposals.ts';
 import { findRelease } from '../../../server/brands/versions/releases/list-releases.ts';
 import { stableJson } from '../../../server/brands/versions/stable-json.ts';
-import type { ContentDesk } from '../../../server/content-desk.ts';
 import type { DatabaseAndClock } from '../../../server/database/database.ts';
 import { pageOf } from '../../../server/database/rows.ts';
 import { recordAct } from '../../../server/record-act.ts';
+import { newestNumber } from '../../../server/revisions.ts';
 import { mayTouch } from '../../../server/staff/may-touch.ts';
 import { standingOf } from '../../../server/staff/persons.ts';
 import type { StaffIdentity } from '../../../server/staff/staff-identity.ts';
-import type { CatalogueDesk } from '../../../server/staff-desk.ts';
 import type { AccessRequests } from '../acts/access-acts.ts';
 import type { BrandActs } from '../acts/brand-acts.ts';
-import { newestChoice } from '../acts/catalogue-acts.ts';
-import { newestContent } from '../acts/content-acts.ts';
 import { summarizeProposal } from '../acts/summarize-proposal.ts';
 import type { AdminCall, AdminEndpoints } from '../door/admin-endpoint.ts';
 import { hideInherited } from '../door/inherited-values.ts';
@@ -41,14 +38,7 @@ export const approvalEndpoints = ({
   database,
   clock,
   acts,
-  content,
-  catalogue,
-}: DatabaseAndClock & {
-  sets: BrandSets;
-  acts: BrandActs;
-  content: Pick<ContentDesk, 'revisions'>;
-  catalogue: Pick<CatalogueDesk, 'newestChoice'>;
-}) => {
+}: DatabaseAndClock & { sets: BrandSets; acts: BrandActs }) => {
   /** Whether a caller may see a proposal. One that affects a brand of others is unknown to them. */
   const seenBy =
     (staff: StaffIdentity) =>
@@ -160,8 +150,8 @@ export const approvalEndpoints = ({
       const rehearsed = stagingTenant(tenant);
       const staged = {
         release: stored.number,
-        content: await newestContent(content, rehearsed),
-        games: await newestChoice(catalogue, rehearsed),
+        content: await newestNumber(database, 'content', rehearsed),
+        games: await newestNumber(database, 'choice', rehearsed),
       };
       const names = ['release', 'content', 'games'] as const;
       requireStated({ session, isStated: names.every((name) => seen[name] !== undefined) });

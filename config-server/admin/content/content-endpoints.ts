@@ -8,8 +8,10 @@ import { listProposals } from '../../../server/brands/versions/proposals/find-pr
 import type { ContentDesk } from '../../../server/content-desk.ts';
 import type { DatabaseAndClock } from '../../../server/database/database.ts';
 import { actingFrom } from '../../../server/record-act.ts';
+import { listRevisions } from '../../../server/revisions.ts';
 import type { BrandActs } from '../acts/brand-acts.ts';
 import type { ContentRequests } from '../acts/content-acts.ts';
+import { requireStagingFirst } from '../acts/require-staging-first.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
 import { readableBrand } from '../door/staff-door.ts';
 
@@ -21,11 +23,7 @@ export const contentEndpoints = (
   ({
     importContent: async ({ brand, query, body, actor, client, requestId, log }) => {
       const { folder = 'folder', reason = '', dryRun = false, replace = false, id } = query;
-      const policy = await acts.policyOf(brand.id);
-      if (!dryRun && !isStaged(brand) && (policy.secondPerson || policy.signOff))
-        throw new CodedError('content.needs_staging', {
-          message: `the policy of ${brand.id} requires staging first: import there, then promote`,
-        });
+      if (!dryRun) await requireStagingFirst(acts.policyOf, 'import', brand.id);
       const imported = await content.run({
         brand,
         bytes: body.stream({ limit: serverLimits.importBytes }),
@@ -143,7 +141,7 @@ export const contentEndpoints = (
       log.info({ actor }, `undoing content to ${request.revision}: ${undone.outcome}`);
       return undone;
     },
-    listContentRevisions: ({ brand }) => content.revisions(brand.id),
+    listContentRevisions: ({ brand }) => listRevisions(parts.database, 'content', brand.id),
   }) satisfies AdminEndpoints<'content'>;
 
 /** How entries are published in a brand, by its policy. */

@@ -5,9 +5,10 @@ import { pictureHostsOf } from '../../../schema/rules/picture-hosts.ts';
 import { brandOfTenant } from '../../../schema/staging-tenant.ts';
 import type { BrandSet } from '../../../server/brands/brand.ts';
 import { isStaged } from '../../../server/brands/staging/stage-brands.ts';
+import type { Database } from '../../../server/database/database.ts';
 import type { BinaryBody } from '../../../server/http/binary-body.ts';
+import { listRevisions } from '../../../server/revisions.ts';
 import type { CatalogueDesk, CatalogueFile, FetchSupplierGames } from '../../../server/staff-desk.ts';
-import { entryValue } from '../acts/act-values.ts';
 import type { BrandActs } from '../acts/brand-acts.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
 
@@ -26,11 +27,13 @@ export const catalogueEndpoints = ({
   fetchSupplierGames,
   brands,
   acts,
+  database,
 }: {
   catalogue: CatalogueDesk;
   fetchSupplierGames: FetchSupplierGames;
   brands: Pick<BrandSet, 'ids' | 'byId'>;
   acts: Pick<BrandActs, 'perform' | 'policyOf'>;
+  database: Database;
 }) =>
   ({
     importCatalogue: async ({ query, body, actor, log }) => {
@@ -67,7 +70,7 @@ export const catalogueEndpoints = ({
       name: format === 'json' ? 'catalogue.json' : `${section}.csv`,
       chunks: catalogue.export({ kind: format, section }),
     }),
-    listCatalogueRevisions: async () => (await catalogue.revisions()).map(entryValue),
+    listCatalogueRevisions: () => listRevisions(database, 'catalogue'),
     chooseCatalogue: async ({ brand, query, body, actor, staff, client, requestId, log }) => {
       if (!query.dryRun && !isStaged(brand) && (await acts.policyOf(brand.id)).secondPerson) {
         const { format = 'json', file = 'file', reason = '' } = query;
@@ -87,7 +90,7 @@ export const catalogueEndpoints = ({
       log.info({ actor: sent.actor }, `choice of the catalogue: ${chosen.outcome}`);
       return { ...chosen, proposal: null };
     },
-    listChoices: async ({ brand }) => (await catalogue.choices(brand.id)).map(entryValue),
+    listChoices: ({ brand }) => listRevisions(database, 'choice', brand.id),
     listBrandGames: ({ brand, query }) => catalogue.brandGames({ brand, query }),
     exportChoice: ({ brand, query: { format = 'json', section = 'games', revision } }) => ({
       contentType: contentTypes[format],

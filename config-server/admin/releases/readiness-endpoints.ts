@@ -13,10 +13,9 @@ import type { Clock } from '../../../server/clock.ts';
 import type { ContentDesk } from '../../../server/content-desk.ts';
 import type { Database, DatabaseAndClock } from '../../../server/database/database.ts';
 import { regionFaults } from '../../../server/http/region-faults.ts';
+import { newestNumber } from '../../../server/revisions.ts';
 import type { CatalogueDesk } from '../../../server/staff-desk.ts';
 import type { BrandActs } from '../acts/brand-acts.ts';
-import { newestChoice } from '../acts/catalogue-acts.ts';
-import { newestContent } from '../acts/content-acts.ts';
 import { stagedChanges } from '../acts/release-acts.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
 import { type AdminLinks, lastOutsideView, shownPlaces } from './outside-endpoints.ts';
@@ -42,8 +41,8 @@ export const readinessEndpoints = ({
 }: DatabaseAndClock & {
   readiness: AdminReadiness;
   acts: Pick<BrandActs, 'policyOf'>;
-  content: Pick<ContentDesk, 'revisions' | 'promote'>;
-  catalogue: Pick<CatalogueDesk, 'newestChoice' | 'compareChoices'>;
+  content: Pick<ContentDesk, 'promote'>;
+  catalogue: Pick<CatalogueDesk, 'compareChoices'>;
   brands: Pick<BrandSet, 'byId'>;
   sets: BrandSets;
 }) =>
@@ -57,7 +56,7 @@ export const readinessEndpoints = ({
       const brand = brands.byId(id);
       const looked = brand === undefined ? [] : await look(brand);
       // Read after the look, because a sandbox writes its content when somebody first looks at it.
-      const revision = await newestContent(content, id);
+      const revision = await newestNumber(database, 'content', id);
       const faults = sets[environment].faults().filter((fault) => fault.tenant === tenant);
       const own = sets[environment].byId(tenant);
       const named = own === undefined ? [] : secretStates(own, secrets);
@@ -108,7 +107,7 @@ export const readinessEndpoints = ({
       return {
         release: number,
         content: revision,
-        games: await newestChoice(catalogue, id),
+        games: await newestNumber(database, 'choice', id),
         points: [...reported, ...points],
         secrets: named
           .filter(({ pointer }) => isShown({ path: pointer }))

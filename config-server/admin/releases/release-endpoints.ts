@@ -18,22 +18,21 @@ import { checkPushed } from '../../../server/brands/versions/releases/read-pushe
 import { releaseBrand } from '../../../server/brands/versions/releases/release-brand.ts';
 import { readReleasePicture, withStoredFiles } from '../../../server/brands/versions/releases/release-files.ts';
 import type { ContentDesk } from '../../../server/content-desk.ts';
-import type { AnyTx, Database, DatabaseAndClock } from '../../../server/database/database.ts';
+import type { Database, DatabaseAndClock } from '../../../server/database/database.ts';
 import { wholeFile } from '../../../server/http/answered-file.ts';
-import { actingFrom } from '../../../server/record-act.ts';
 import { brandRights } from '../../../server/staff/brand-rights.ts';
 import type { CatalogueDesk } from '../../../server/staff-desk.ts';
-import { takenRows } from '../../../server/taken-rows.ts';
 import { releasedValue } from '../acts/act-values.ts';
 import type { BrandActs } from '../acts/brand-acts.ts';
-import { originOfAct } from '../acts/catalogue-acts.ts';
-import { landing } from '../acts/landing.ts';
+import { moveRelease } from '../acts/move-release.ts';
 import { pushedFolder } from '../acts/pushed-folder.ts';
-import { changesListed } from '../acts/release-acts.ts';
 import { requireStagingFirst } from '../acts/require-staging-first.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
 import { hideInherited } from '../door/inherited-values.ts';
 import { withDraftTexts } from './with-draft-texts.ts';
+
+type OfBrand = { readonly tenant: string; readonly environment: Environment };
+
 /** Publishing by staff: releases, their environments, and rollbacks. */
 export const releaseEndpoints = ({
   acts,
@@ -50,6 +49,21 @@ export const releaseEndpoints = ({
   catalogue: Pick<CatalogueDesk, 'comparePast' | 'restoreChoice' | 'refresh'>;
 }) => {
   const { sets, database, clock } = parts;
+  /**
+   * A plan or an act as the caller may see it. A plan gets the pictures on both sides, which are no part of it, because its hash is stored
+   * with proposals.
+   */
+  const shown = async <Value extends ReturnType<typeof releasedValue>>(
+    value: Value,
+    { tenant, environment, hide, isPlan }: OfBrand & { hide: ReturnType<typeof hideInherited>; isPlan: boolean },
+  ): Promise<Value> => {
+    const { number: after } = value;
+    const files =
+      isPlan && after !== null
+        ? await withStoredFiles({ database, tenant, files: value.files, before: environment, after })
+        : value.files;
+    return { ...value, files, differences: hide(value.differences), hidden: hide(value.hidden) };
+  };
   return {
     listReleases: async ({ params: { tenant } }) => {
       const found = await listReleases({ database, tenant });
@@ -65,7 +79,7 @@ export const releaseEndpoints = ({
     },
     compareRelease: async ({ params: { tenant }, query: { environment = 'production', number, against }, ...call }) => {
       const { actor, staff } = call;
-      if (against !== undefined) return comparedReleases({ database, tenant, number, against });
+      if (against !== undefined) return comparedReleases(database, { tenant, number, against });
       const hide = hideInherited(sets, environment, staff);
       const candidate = await findRelease(database, tenant, number ?? 'staging');
       const served = await wasServed({ database, tenant, environment, ...candidate.stored });
@@ -83,8 +97,8 @@ export const releaseEndpoints = ({
         reason: '',
         dryRun: true,
       });
-      const value = await withPictures({ database, tenant, environment, value: releasedValue(released) });
-      return { ...shown(value, hide), proposal: null };
+      const value = await shown(releasedValue(released), { tenant, environment, hide, isPlan: true });
+      return { ...value, proposal: null };
     },
     getReleasePicture: async ({ params: { tenant, number, hash } }) => {
       const found = await readReleasePicture({ database, tenant, number, hash });
@@ -107,7 +121,7 @@ export const releaseEndpoints = ({
         throw new CodedError('request.invalid', {
           message: `"${tenant}" is no id of a brand: lower-case letters, digits and hyphens, a letter first`,
         });
-      if (!dryRun) requireStagingFirst({ tenant, environment, policy: await acts.policyOf(tenant) });
+      if (!dryRun) await requireStagingFirst(acts.policyOf, 'push', playersTenant({ tenant, environment }));
       const { folder, base, within } = await pushedFolder({ database, tenant, query, body });
       await sets[environment].refresh();
       const rights = brandRights(staff);
@@ -143,20 +157,17 @@ export const releaseEndpoints = ({
         dryRun && draft !== undefined
           ? await withDraftTexts({ database, tenant, draft, environment, value: done })
           : done;
-      return { ...shown(value, hide), proposal: null };
+      return { ...(await shown(value, { tenant, environment, hide, isPlan: false })), proposal: null };
     },
     promoteRelease: async ({ params: { tenant }, body: { dryRun, ...request }, actor, staff, log }) => {
       const hide = hideInherited(sets, 'production', staff);
       const released = await acts.perform('promoteRelease', { tenant, ...request }, { actor, staff, dryRun });
       if (!dryRun && released.proposal === null) log.info({ tenant, actor }, `promoted release ${released.number}`);
-      const value = dryRun
-        ? await withPictures({ database, tenant, environment: 'production', value: released })
-        : released;
-      const changes = value.changes.map((change) => {
+      const changes = released.changes.map((change) => {
         const [{ before } = change] = hide([{ tenant, before: change.before }]);
         return { ...change, before };
       });
-      return shown({ ...value, changes }, hide);
+      return shown({ ...released, changes }, { tenant, environment: 'production', hide, isPlan: dryRun });
     },
     rollBackRelease: async ({
       params: { tenant },
@@ -207,65 +218,49 @@ export const releaseEndpoints = ({
         if (games) refuseNewer('the games', past?.newer?.actor);
         for (const { path, newer, taken } of changed) if (taken) refuseNewer(path, newer?.actor);
       }
-      const release = (within?: (tx: AnyTx) => Promise<void>) =>
-        releaseBrand({
-          ...parts,
-          environment,
-          tenant,
-          candidate,
-          act: 'release.rolled-back',
-          unreviewed,
-          wasServed: isKnown,
-          keepsChanges: unreviewed,
-          base: undefined,
-          hidden,
-          taken: changed.filter(({ taken }) => taken).flatMap(({ restored }) => restored),
-          seen,
-          rights: brandRights(staff),
-          within: async (tx) => {
-            await within?.(tx);
-            const file = `release ${stored.number}`;
-            const by = { file, actor, reason, origin: originOfAct(), seen: past?.seen };
-            if (games && since !== undefined) await catalogue.restoreChoice(tx, { tenant: players, since, ...by });
-          },
-          actor,
-          reason,
-          dryRun,
-        });
-      const { released, content: restored } = await recordingRefusedSecrets({
+      const brand = brands.byId(players);
+      if (since !== undefined && brand === undefined && entries.length > 0) throw nothing('content');
+      const value = await recordingRefusedSecrets({
         database,
         clock,
         actor,
         reason,
         dryRun,
-        act: async () => {
-          const brand = brands.byId(players);
-          const { commit, done: land } = landing(release);
-          const listed =
-            since === undefined || brand === undefined
-              ? undefined
-              : await content.rollBack({
-                  brand,
-                  since,
-                  entries,
-                  isAlone: unreviewed,
-                  actor,
-                  reason,
-                  dryRun,
-                  origin: actingFrom.current(),
-                  release: stored.number,
-                  commit,
-                });
-          if (listed === undefined && entries.length > 0) throw nothing('content');
-          return { released: await land(), content: listed ?? { entries: [], more: 0 } };
-        },
+        act: () =>
+          moveRelease({
+            ...parts,
+            environment,
+            tenant,
+            candidate,
+            act: 'release.rolled-back',
+            unreviewed,
+            wasServed: isKnown,
+            keepsChanges: unreviewed,
+            hidden,
+            taken: changed.filter(({ taken }) => taken).flatMap(({ restored }) => restored),
+            seen,
+            rights: brandRights(staff),
+            actor,
+            reason,
+            dryRun,
+            changes: changed,
+            choice: {
+              compared: past && { ...past, seen: undefined },
+              taken: games,
+              write: async (tx, by) => {
+                const restored = { tenant: players, file: `release ${stored.number}`, seen: past?.seen };
+                if (since !== undefined) await catalogue.restoreChoice(tx, { ...restored, since, ...by });
+              },
+              refresh: catalogue.refresh,
+            },
+            content:
+              since &&
+              brand &&
+              ((by) => content.rollBack({ brand, since, entries, isAlone: unreviewed, release: stored.number, ...by })),
+          }),
       });
-      if (games && !dryRun) await catalogue.refresh();
-      if (!dryRun) log.info({ tenant, actor }, `rolled ${environment} back to release ${released.number}`);
-      const done = releasedValue(released);
-      const value = dryRun ? await withPictures({ database, tenant, environment, value: done }) : done;
-      const { listed, more: moreChanges } = takenRows(changed, changesListed);
-      const changes = listed.map(
+      if (!dryRun) log.info({ tenant, actor }, `rolled ${environment} back to release ${value.number}`);
+      const changes = value.changes.map(
         ({ path, before = null, value: after = null, actor: author, reason: why, newer, taken }) => {
           const [values] = hide([{ tenant, before, after }]);
           return {
@@ -279,8 +274,7 @@ export const releaseEndpoints = ({
           };
         },
       );
-      const choice = past && { ...past, seen: undefined, taken: games };
-      return { ...shown(value, hide), content: restored, games: choice, changes, moreChanges, proposal: null };
+      return { ...(await shown(value, { tenant, environment, hide, isPlan: dryRun })), changes, proposal: null };
     },
     undoChanges: async ({ params: { tenant }, body: { dryRun, ...request }, actor, staff, log }) => {
       const hide = hideInherited(sets, request.environment, staff);
@@ -291,13 +285,6 @@ export const releaseEndpoints = ({
   } satisfies Partial<AdminEndpoints<'releases'>>;
 };
 
-function shown<Value extends Pick<ReturnType<typeof releasedValue>, 'differences' | 'hidden'>>(
-  value: Value,
-  hide: ReturnType<typeof hideInherited>,
-): Value {
-  return { ...value, differences: hide(value.differences), hidden: hide(value.hidden) };
-}
-
 /** Throws `release.keeps_changes` for a part that somebody has changed since, which one person may not take back. */
 function refuseNewer(part: string, actor: string | undefined): void {
   if (actor !== undefined)
@@ -307,18 +294,15 @@ function refuseNewer(part: string, actor: string | undefined): void {
 }
 
 /** Compares two stored releases, whatever environments serve. Throws `release.unknown`. */
-async function comparedReleases({
-  database,
-  tenant,
-  number,
-  against,
-}: {
-  database: Database;
-  tenant: string;
-  /** The release that staging serves if it is `undefined`. */
-  number: number | undefined;
-  against: number;
-}): Promise<AdminValueOf<'compareRelease'>> {
+async function comparedReleases(
+  database: Database,
+  {
+    tenant,
+    number,
+    against,
+    /** `number` is the release that staging serves if it is `undefined`. */
+  }: { tenant: string; number: number | undefined; against: number },
+): Promise<AdminValueOf<'compareRelease'>> {
   const after = await findRelease(database, tenant, number ?? 'staging');
   const before = await findRelease(database, tenant, against);
   const { differences, more, files } = compareReleases({ tenant, before, after });
@@ -332,24 +316,4 @@ async function comparedReleases({
     reached: [tenant],
     proposal: null,
   };
-}
-
-/**
- * Adds the pictures on both sides to the plan of a promotion or rollback. They are not part of the plan itself, whose hash is stored
- * with proposals.
- */
-async function withPictures<Value extends ReturnType<typeof releasedValue>>({
-  database,
-  tenant,
-  environment,
-  value,
-}: {
-  database: Database;
-  tenant: string;
-  environment: Environment;
-  value: Value;
-}): Promise<Value> {
-  if (value.number === null) return value;
-  const { files, number: after } = value;
-  return { ...value, files: await withStoredFiles({ database, tenant, files, before: environment, after }) };
 }

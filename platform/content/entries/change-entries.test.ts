@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminBodyOf } from '../../../schema/admin-call-types.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
+import { listRevisions } from '../../../server/revisions.ts';
 import { aManifest } from '../../../tests/support/a-manifest.ts';
 import { aClock } from '../../../tests/support/clock.ts';
 import { aBanner, aFolder, aPromotion } from '../../../tests/support/content.ts';
@@ -65,11 +66,11 @@ describe('a change of many entries', () => {
     const planned = await change('end', true);
     expect(effects(planned)).toEqual(['changed', 'hidden', 'changed', 'upcoming', 'already', 'endless', 'unpublished']);
     expect(await stateOf()).toEqual(before);
-    const revisions = (await desk().revisions('alpha')).length;
+    const revisions = (await listRevisions(stage.database, 'content', 'alpha')).length;
     expect(effects(await change('end'))).toEqual(effects(planned));
     // In the brand's zone.
     expect(await stateOf()).toEqual({ ...before, b1: '2026-03-01T20:00', p1: '2026-03-01T20:00' });
-    expect((await desk().revisions('alpha')).length).toBe(revisions + 1);
+    expect((await listRevisions(stage.database, 'content', 'alpha')).length).toBe(revisions + 1);
     expect((await change('end')).outcome).toBe('unchanged');
   });
 
@@ -94,7 +95,7 @@ describe('a change of many entries', () => {
 
   it('is taken back as a whole, without what others changed meanwhile', async () => {
     const before = await stateOf();
-    const to = BigInt((await desk().revisions('alpha')).at(-1)?.sequence ?? '0');
+    const to = BigInt((await listRevisions(stage.database, 'content', 'alpha')).at(-1)?.sequence ?? '0');
     const changed = (await change('hide')).entries.filter(({ effect }) => effect === 'changed');
     await desk().show({ tenant: 'alpha', kind: 'banners', id: 'b2', hidden: false, dryRun: false, ...by });
     const entries = changed.map(({ kind, id }) => ({ kind, id }));

@@ -1,7 +1,6 @@
 import type { ContentDesk } from '../../../server/content-desk.ts';
 import type { Database } from '../../../server/database/database.ts';
-import { selectRows } from '../../../server/database/rows.ts';
-import type { Counts } from '../imports/difference.ts';
+import { importProgress } from '../../imports/import-progress.ts';
 import { type ContentImportParts, importContent } from '../imports/import-content.ts';
 import { storePicture } from '../imports/store-picture.ts';
 import { readStored } from '../imports/write-content.ts';
@@ -15,8 +14,6 @@ import { deletePicture, listPictures, readLibraryPicture } from './picture-libra
 import { promoteEntries, rollBackEntries } from './promote-entries.ts';
 import { cancelPublication, listPublications } from './publications.ts';
 import { nameOfEntries, publishEntries } from './publish-entries.ts';
-
-const revisionsShown = 200;
 
 /** Operations of staff and the sandbox on the content of brands. A change is served on this node when the promise resolves. */
 export function createContentDesk({
@@ -36,10 +33,7 @@ export function createContentDesk({
       const { revision, samples, ...done } = await served(importContent({ ...parts, ...request }));
       return { ...done, samples: [...samples], revision: revision === null ? null : String(revision) };
     },
-    progress: (tenant, id) =>
-      database.asOperator((tx) =>
-        selectRows(tx, 'content_import', { tenant, id }).select(['state', 'records']).executeTakeFirst(),
-      ),
+    progress: (tenant, id) => importProgress(database, { table: 'content_import', tenant, id }),
     list: (brand) => listEntries(database, brand),
     entry: (of) => readEntry(database, of),
     draftRevision: (of) => draftRevision(database, of),
@@ -69,10 +63,6 @@ export function createContentDesk({
       });
       return { ...done, entries: effects };
     },
-    restore: ({ kind, id, to, ...of }) => {
-      const change = restored(database, { tenant: of.tenant, to, only: [{ kind, id }] });
-      return rewritten({ change, folder: `${kind} ${id}`, ...of });
-    },
     undo: ({ to, entries, ...of }) =>
       rewritten({
         change: restored(database, { tenant: of.tenant, to, only: entries }),
@@ -86,7 +76,6 @@ export function createContentDesk({
       return done;
     },
     export: (tenant) => exportContent(database, tenant),
-    revisions: (tenant) => revisionsOf(database, tenant),
     pictures: (tenant) => listPictures(database, tenant),
     picture: (tenant, hash) => readLibraryPicture(database, tenant, hash),
     addPicture: async ({ tenant, name, author, bytes }) => {
@@ -111,23 +100,4 @@ export async function* exportContent(database: Database, tenant: string): AsyncG
   const { rows } = await readStored(database, tenant);
   const entries = rows.map((row) => ({ kind: row.kind, id: row.id, content: recordOfRow(row) }));
   yield* folderOf(database, tenant, entries, { isWhole: true });
-}
-
-async function revisionsOf(database: Database, tenant: string) {
-  const rows = await database.asOperator((tx) =>
-    selectRows(tx, 'content_revision', { tenant })
-      .select(['sequence', 'folder', 'actor', 'reason', 'replaced', 'counts', 'created_at'])
-      .orderBy('sequence', 'desc')
-      .limit(revisionsShown)
-      .execute(),
-  );
-  return rows
-    .map(({ sequence, created_at, counts, ...row }) => ({
-      ...row,
-      sequence: String(sequence),
-      createdAt: created_at.toISOString(),
-      // Written with the same type.
-      counts: counts as Counts,
-    }))
-    .reverse();
 }

@@ -6,6 +6,7 @@ import { setPolicy } from '../../../server/brands/versions/proposals/policies.ts
 import type { ContentDesk } from '../../../server/content-desk.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { createLog } from '../../../server/log.ts';
+import { listRevisions } from '../../../server/revisions.ts';
 import { aManifest } from '../../../tests/support/a-manifest.ts';
 import { aBrand } from '../../../tests/support/brands.ts';
 import { importThreads, inPieces } from '../../../tests/support/catalogue.ts';
@@ -14,9 +15,9 @@ import { aBanner, aContentImport, anAnnouncement, anArticle, aPromotion } from '
 import { aDatabase } from '../../../tests/support/database.ts';
 import { aStaffToken } from '../../../tests/support/staff.ts';
 import { createReEncode } from '../../account/uploads/re-encode.ts';
+import { beginImport } from '../../imports/import-progress.ts';
 import { createImportThreads } from '../../imports/import-threads.ts';
 import { platformMigrations } from '../../migrations/platform-migrations.ts';
-import { beginImport } from '../imports/import-state.ts';
 import { createContentDesk } from './content-desk.ts';
 import { publishDue } from './publications.ts';
 
@@ -229,7 +230,7 @@ describe('publishing', () => {
       content: { refresh: async () => undefined },
     });
     for (const id of ['h1', 'h2']) await save('articles', titled(id, id));
-    await beginImport({ database, tenant: 'one', id: 'upload' });
+    await beginImport(database, { table: 'content_import', tenant: 'one', id: 'upload' });
     const publishOn = (node: ContentDesk, id: string, dryRun: boolean) =>
       node.publish({
         brand: one,
@@ -265,14 +266,15 @@ describe('the history of an entry', () => {
       { actor: 'bob', change: 'changed', before: { title: { EN: 'First' } }, after: { title: { EN: 'Second' } } },
       { actor: 'ana', change: 'added', before: {}, after: { title: { EN: 'First' } } },
     ]);
-    const back = { tenant: 'one', kind: 'articles' as const, id: 'h1', to: BigInt(first.revision ?? 0) };
-    expect((await desk.restore({ ...back, ...by('eve'), dryRun: true })).outcome).toBe('dry-run');
-    expect((await desk.restore({ ...back, ...by('eve') })).outcome).toBe('imported');
+    const entries = [{ kind: 'articles' as const, id: 'h1' }];
+    const back = { tenant: 'one', entries, to: BigInt(first.revision ?? 0) };
+    expect((await desk.undo({ ...back, ...by('eve'), dryRun: true })).outcome).toBe('dry-run');
+    expect((await desk.undo({ ...back, ...by('eve') })).outcome).toBe('imported');
     expect(await titlesOf()).toEqual({ h1: 'First', h2: 'Another' });
-    expect((await desk.restore({ ...back, ...by('eve') })).outcome).toBe('unchanged');
-    await desk.restore({ ...back, to: 0n, ...by('eve') });
+    expect((await desk.undo({ ...back, ...by('eve') })).outcome).toBe('unchanged');
+    await desk.undo({ ...back, to: 0n, ...by('eve') });
     expect(await titlesOf()).toEqual({ h1: 'hidden', h2: 'Another' });
-    expect((await refusal(desk.restore({ ...back, to: 999n, ...by('eve') }))).code).toBe('request.not_found');
+    expect((await refusal(desk.undo({ ...back, to: 999n, ...by('eve') }))).code).toBe('request.not_found');
     await desk.undo({ tenant: 'one', to: 0n, ...by('eve') });
     expect(await titlesOf()).toEqual({ h1: 'hidden', h2: 'hidden' });
   });
@@ -386,7 +388,7 @@ describe('a scheduled publication', () => {
     await due();
     expect([await titlesOf(), await titlesOf(two)]).toEqual([{ h1: 'At noon' }, { h1: 'At noon' }]);
     expect([await states(), await states(two)]).toEqual([[['published', null]], [['published', null]]]);
-    expect(await desk.revisions('one')).toHaveLength(1);
+    expect(await listRevisions(database, 'content', 'one')).toHaveLength(1);
     expect((await desk.list(one))[0]?.draft).toMatchObject({ author: 'ana' });
   });
 

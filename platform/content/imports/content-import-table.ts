@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Defaulted } from '../../../server/database/tables.ts';
-import type { ImportState } from '../../imports/import-state.ts';
+import type { ImportState } from '../../imports/import-progress.ts';
 
 type ContentImportTable = {
   tenant: string;

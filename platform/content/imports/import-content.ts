@@ -5,18 +5,17 @@ import { withoutLastStatement } from '../../../server/database/last-statement.ts
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import type { Log } from '../../../server/log.ts';
 import { createFaultList, type FaultList, invalidFile } from '../../imports/fault-list.ts';
-import type { ImportState } from '../../imports/import-state.ts';
+import { beginImport, type ImportState, moveImport } from '../../imports/import-progress.ts';
 import type { CallThread } from '../../imports/import-thread.ts';
 import type { ImportThreads } from '../../imports/import-threads.ts';
 import type { ContentRow } from '../content-row.ts';
 import { picturesIn } from '../live/live-content.ts';
 import type { CheckedRow, FolderFindings } from './check-folder.ts';
 import { type Difference, differenceOf, isNone } from './difference.ts';
-import { beginImport, busy, endImport, moveImport } from './import-state.ts';
 import type { FolderNote } from './prepare-rows.ts';
 import { type Folder, readFolder } from './read-folder.ts';
 import { storePicture } from './store-picture.ts';
-import { type CommitContent, type Provenance, readStored, writeContent } from './write-content.ts';
+import { busy, type CommitContent, type Provenance, readStored, writeContent } from './write-content.ts';
 
 export type ContentImportParts = DatabaseAndClock & {
   readonly log: Log;
@@ -77,11 +76,11 @@ export async function importContent({
   ...provenance
 }: ContentImportParts & ContentImportRequest): Promise<ContentImportOutcome> {
   const tenant = brand.id;
-  const own = { database, tenant, id };
+  const own = { table: 'content_import', tenant, id } as const;
   const move = async (to: ImportState, records?: number) => {
-    if (isTracked) await moveImport({ ...own, to, records });
+    if (isTracked && !(await database.asOperator((tx) => moveImport(tx, own, to, { records })))) throw busy();
   };
-  if (isTracked) await beginImport(own);
+  if (isTracked && !(await beginImport(database, own))) throw busy();
   try {
     const { folder, stored, wanted, notes } = await threads.run({
       owner: tenant,
@@ -135,7 +134,7 @@ export async function importContent({
       before: stored.sequence,
       replaced: replace,
       begin: async (tx) => {
-        if (isTracked) await endImport(tx, own);
+        if (isTracked && !(await moveImport(tx, own, 'done', { from: ['writing'] }))) throw busy();
         await within?.(tx);
       },
       commit,

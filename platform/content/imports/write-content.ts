@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { CodedError } from '../../../schema/errors.ts';
 import { brandOfTenant, stagingTenant } from '../../../schema/staging-tenant.ts';
 import { batches } from '../../../server/batches.ts';
 import type { AnyTx, Database } from '../../../server/database/database.ts';
@@ -8,7 +9,6 @@ import type { ContentKind, ContentRow } from '../content-row.ts';
 import { contentChannel, picturesIn } from '../live/live-content.ts';
 import { readRows } from '../live/load-content.ts';
 import { type Counts, changeOf, entryKey, entryState, entryStates } from './difference.ts';
-import { busy } from './import-state.ts';
 import { digestOf } from './prepare-rows.ts';
 
 export type Provenance = {
@@ -23,6 +23,12 @@ export type Provenance = {
   /** Origin of the caller, for the audit; the sandbox has none. */
   readonly origin?: { readonly address: string; readonly requestId: string } | undefined;
 };
+
+export const busy = () =>
+  new CodedError('content.busy', {
+    message: 'somebody else is changing the content of this brand: wait until they are done',
+    retryAfter: 5,
+  });
 
 export type CommitContent = (write: (tx: AnyTx) => Promise<bigint>) => Promise<bigint>;
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import { stagingTenant } from '../../../schema/staging-tenant.ts';
 import { batches } from '../../../server/batches.ts';
@@ -6,15 +7,16 @@ import type { AnyTx, Database } from '../../../server/database/database.ts';
 import { notify } from '../../../server/database/notify.ts';
 import { deleteRows } from '../../../server/database/rows.ts';
 import { recordAct } from '../../../server/record-act.ts';
+import { newestRevision } from '../../../server/revisions.ts';
 import type { CatalogueDesk, ChoiceRequest } from '../../../server/staff-desk.ts';
 import { createFaultList, invalidFile } from '../../imports/fault-list.ts';
 import type { ImportThreads } from '../../imports/import-threads.ts';
 import { catalogueChannel } from '../catalogue.ts';
-import { choicesAround, listsAt, newestChoice, notStored, unseenChoice, writeRevision } from './choice-history.ts';
+import { choicesAround, listsAt, notStored, unseenChoice, writeRevision } from './choice-history.ts';
 import { type ChosenLists, type ChosenRow, digestOfChoice, readChoice } from './chosen-file.ts';
 import { chosenIn, readChosen } from './chosen-lists.ts';
 
-type ListChange = Awaited<ReturnType<CatalogueDesk['choices']>>[number]['games'];
+type ListChange = AdminValueOf<'listChoices'>[number]['games'];
 
 const mostReported = 20;
 const writtenAtOnce = 2000;
@@ -139,7 +141,7 @@ const differenceOf = (before: ChosenLists | undefined, after: ChosenLists | unde
 /** Throws `change.stale` if somebody has changed the selection since the caller read it. */
 async function refuseStale(tx: AnyTx, { tenant, seen }: Pick<ChoiceRequest, 'tenant' | 'seen'>): Promise<void> {
   if (seen === undefined) return;
-  const newest = await newestChoice(tx, tenant);
+  const newest = await newestRevision(tx, 'choice', tenant);
   if (newest === undefined || newest.sequence === seen) return;
   const { actor, createdAt, reason } = newest;
   throw new CodedError('change.stale', {

@@ -4,8 +4,8 @@ import type { Manifest } from '../../../schema/generated/manifest.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { AnyTx, DatabaseAndClock } from '../../../server/database/database.ts';
 import { selectRows } from '../../../server/database/rows.ts';
+import { newestRevision } from '../../../server/revisions.ts';
 import { isInEnabledCategory } from '../offered-games.ts';
-import { newestChoice } from './choice-history.ts';
 import { type GameRow, gamesWithState, listedGame, type SuspendedTargets, suspendedNow } from './list-games.ts';
 
 type BrandGames = AdminValueOf<'listBrandGames'>;
@@ -38,7 +38,7 @@ export async function brandGames({
     const { rows } = await sql<ChosenGameRow>`select * from ${list}
       order by place, node_id limit ${pageSize} offset ${offset}`.execute(tx);
     return {
-      revision: String((await newestChoice(tx, brand.id))?.sequence ?? 0),
+      revision: String((await newestRevision(tx, 'choice', brand.id))?.sequence ?? 0),
       hasGames: choice.hasGames,
       vendors: choice.vendors === undefined ? null : [...choice.vendors],
       total: Number(counted[0]?.total ?? 0n),

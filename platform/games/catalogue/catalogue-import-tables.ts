@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { Defaulted } from '../../../server/database/tables.ts';
-import type { ImportState } from '../../imports/import-state.ts';
+import type { ImportState } from '../../imports/import-progress.ts';
 
 export type CatalogueImportTable = {
   id: string;

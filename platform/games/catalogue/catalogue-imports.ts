@@ -1,13 +1,11 @@
-import type { Database } from '../../../server/database/database.ts';
 import { selectRows } from '../../../server/database/rows.ts';
 import type { DiskMap } from '../../../server/disk-copies/disk-map.ts';
 import type { CatalogueDesk } from '../../../server/staff-desk.ts';
+import { importProgress } from '../../imports/import-progress.ts';
 import { createSuspensions } from '../suspensions/suspend-games.ts';
 import { chooseCatalogue, compareChoices, comparePast, promoteChoice, restoreChoice } from './brand-choice.ts';
 import { brandGames } from './brand-games.ts';
-import { choicesOf, newestChoice } from './choice-history.ts';
 import { exportChoice } from './chosen-lists.ts';
-import type { Counts } from './difference.ts';
 import { exportCatalogue } from './export-catalogue.ts';
 import { reachOfGames } from './game-reach.ts';
 import { type ImportParts, importCatalogue } from './import-catalogue.ts';
@@ -20,8 +18,6 @@ export type CatalogueImports = CatalogueDesk & {
   /** Whether this actor imported a file with this SHA-256 (hex) before. */
   wasImported(file: { source: string; actor: string }): Promise<boolean>;
 };
-
-const revisionsShown = 200;
 
 /** Opens the catalogue that this node serves and its import. Imports left by a process that died are swept first. */
 export async function openCatalogue({
@@ -49,10 +45,7 @@ export function createCatalogueImports({
       if (outcome.outcome === 'imported') await catalogue.refresh();
       return outcome;
     },
-    progress: (id) =>
-      database.asOperator((tx) =>
-        tx.selectFrom('catalogue_import').select(['state', 'records']).where('id', '=', id).executeTakeFirst(),
-      ),
+    progress: (id) => importProgress(database, { table: 'catalogue_import', id }),
     wasImported: async ({ source, actor }) => {
       const found = await database.asOperator((tx) =>
         selectRows(tx, 'catalogue_revision', { source, actor }).select('sequence').limit(1).executeTakeFirst(),
@@ -63,15 +56,12 @@ export function createCatalogueImports({
     brandGames: (wanted) => brandGames({ database, clock, ...wanted }),
     reach: (wanted) => reachOfGames({ database, clock, catalogue, ...wanted }),
     vendors: () => listVendors(database, clock),
-    revisions: () => revisionsOf(database),
     export: (wanted) => exportCatalogue({ database, ...wanted }),
     choose: async (request) => {
       const outcome = await chooseCatalogue({ database, threads, ...request });
       if (outcome.outcome === 'chosen') await catalogue.refresh();
       return outcome;
     },
-    choices: (tenant) => choicesOf(database, tenant),
-    newestChoice: async (tenant) => (await database.asTenant(tenant, (tx) => newestChoice(tx, tenant)))?.sequence ?? 0n,
     exportChoice: (wanted) => exportChoice({ database, ...wanted }),
     compareChoices: (tenant) => compareChoices(database, tenant),
     promoteChoice,
@@ -80,19 +70,4 @@ export function createCatalogueImports({
     refresh: catalogue.refresh,
     suspensions: createSuspensions(database, clock, catalogue.refresh),
   };
-}
-
-async function revisionsOf(database: Database): ReturnType<CatalogueDesk['revisions']> {
-  const rows = await database.asOperator((tx) =>
-    tx.selectFrom('catalogue_revision').selectAll().orderBy('sequence', 'desc').limit(revisionsShown).execute(),
-  );
-  return rows
-    .map(({ file_name: file, created_at: createdAt, source: _, counts, ...row }) => ({
-      ...row,
-      file,
-      createdAt,
-      // Written with the same type.
-      counts: counts as Counts,
-    }))
-    .reverse();
 }

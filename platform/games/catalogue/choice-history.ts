@@ -1,58 +1,22 @@
 import { sql } from 'kysely';
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import { stagingTenant } from '../../../schema/staging-tenant.ts';
-import type { AnyTx, Database } from '../../../server/database/database.ts';
+import type { AnyTx } from '../../../server/database/database.ts';
 import { selectRows } from '../../../server/database/rows.ts';
-import type { CatalogueDesk, ChoiceRequest } from '../../../server/staff-desk.ts';
+import { newestRevision } from '../../../server/revisions.ts';
+import type { ChoiceRequest } from '../../../server/staff-desk.ts';
 import { type ChosenLists, type ChosenRow, chosenGame, chosenVendor } from './chosen-file.ts';
 
-type ChoiceRevision = Awaited<ReturnType<CatalogueDesk['choices']>>[number];
-
-const revisionsShown = 200;
 /** Number of revisions of a brand whose lists are stored, so that it can return to them. */
 const revisionsStored = 50;
-
-/** The last 200 selections of a brand, newest last. */
-export async function choicesOf(database: Database, tenant: string): Promise<ChoiceRevision[]> {
-  const rows = await database.asTenant(tenant, (tx) =>
-    selectRows(tx, 'brand_choice_revision', { tenant })
-      .select(['sequence', 'file_name', 'actor', 'reason', 'vendors', 'games', 'created_at'])
-      .select(sql<boolean>`lists is not null`.as('is_stored'))
-      .orderBy('sequence', 'desc')
-      .limit(revisionsShown)
-      .execute(),
-  );
-  return rows
-    .map(({ file_name: file, created_at: createdAt, is_stored: isStored, vendors, games, ...row }) => ({
-      ...row,
-      file,
-      createdAt,
-      isStored,
-      // Written with the same types.
-      vendors: vendors as ChoiceRevision['vendors'],
-      games: games as ChoiceRevision['games'],
-    }))
-    .reverse();
-}
-
-/** The newest selection of a brand; `undefined` if it never had one. */
-export async function newestChoice(
-  tx: AnyTx,
-  tenant: string,
-): Promise<{ sequence: bigint; actor: string; reason: string; createdAt: Date } | undefined> {
-  return selectRows(tx, 'brand_choice_revision', { tenant })
-    .select(['sequence', 'actor', 'reason', 'created_at as createdAt'])
-    .orderBy('sequence', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
 
 /**
  * The newest selection of production, if staging has never had the same one since: a promotion would replace it unseen. Both environments
  * share one sequence, because times of two selections may be equal.
  */
-export async function unseenChoice(tx: AnyTx, tenant: string): ReturnType<typeof newestChoice> {
-  const newest = await newestChoice(tx, tenant);
+export async function unseenChoice(tx: AnyTx, tenant: string): ReturnType<typeof newestRevision> {
+  const newest = await newestRevision(tx, 'choice', tenant);
   if (newest === undefined) return undefined;
   const staging = stagingTenant(tenant);
   const { rows } = await sql`
@@ -84,7 +48,10 @@ export async function writeRevision(
     vendors,
     games,
   }: Pick<ChoiceRequest, 'tenant' | 'file' | 'actor' | 'reason'> &
-    Pick<ChoiceRevision, 'vendors' | 'games'> & { readonly moved: boolean; readonly lists: ChosenLists },
+    Pick<AdminValueOf<'listChoices'>[number], 'vendors' | 'games'> & {
+      readonly moved: boolean;
+      readonly lists: ChosenLists;
+    },
 ): Promise<void> {
   const stored: StoredLists = {};
   if (lists.vendors !== undefined) stored.vendors = lists.vendors.map((row) => storedRow(row.vendor, row));

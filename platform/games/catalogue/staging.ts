@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { CodedError } from '../../../schema/errors.ts';
 import type { AnyTx, Database } from '../../../server/database/database.ts';
-import { updateRows } from '../../../server/database/rows.ts';
-import { type ImportState, underWay } from '../../imports/import-state.ts';
+import * as progress from '../../imports/import-progress.ts';
 import type { StagedRow } from './staged-row.ts';
 
-/** An import without progress for so long was abandoned, because its process died. */
-const givenUp = sql`now() - interval '3 minutes'`;
 const deletedAtOnce = 5000;
+
+const of = (id: string) => ({ table: 'catalogue_import', id }) as const;
 
 const busy = () =>
   new CodedError('catalogue.busy', { message: 'another import is running: wait until it ends', retryAfter: 5 });
@@ -21,32 +20,23 @@ export const unplanned = (tx: AnyTx) => sql`set local enable_nestloop to off`.ex
 /** Begins an import, of which there is only one at a time. Throws `catalogue.busy`. */
 export async function beginImport({
   database,
-  ...row
+  id,
+  ...more
 }: {
   database: Database;
   id: string;
   file_name: string;
   actor: string;
 }): Promise<void> {
-  await sweepImports({ database });
-  const begun = await database.asOperator((tx) =>
-    tx
-      .insertInto('catalogue_import')
-      .values({ ...row, state: 'reading' })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst(),
-  );
-  if (begun.numInsertedOrUpdatedRows !== 1n) throw busy();
+  if (!(await progress.beginImport(database, of(id), more))) throw busy();
 }
 
 /** Stages a batch in its own transaction. Throws `catalogue.busy` if the import was marked as abandoned meanwhile. */
 export async function stageRows(database: Database, id: string, rows: readonly StagedRow[]): Promise<void> {
   if (rows.length === 0) return;
   await database.asOperator(async (tx) => {
-    const touched = await updateRows(tx, 'catalogue_import', { id, state: 'reading' })
-      .set((row) => ({ touched_at: sql<Date>`now()`, records: row('records', '+', rows.length) }))
-      .executeTakeFirst();
-    if (touched.numUpdatedRows !== 1n) throw busy();
+    const read = { from: ['reading'], records: rows.length } as const;
+    if (!(await progress.moveImport(tx, of(id), 'reading', read))) throw busy();
     await sql`insert into catalogue_staging
         (import_id, ordinal, section, vendor, id, node_id, position, hidden, digest, content, line, column_number)
       select ${id}, * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as staged(
@@ -56,28 +46,12 @@ export async function stageRows(database: Database, id: string, rows: readonly S
 }
 
 /** Moves an import to a state; false if it was marked as abandoned. */
-export async function moveImport(database: Database, id: string, to: ImportState): Promise<boolean> {
-  const moved = await database.asOperator((tx) =>
-    tx
-      .updateTable('catalogue_import')
-      .set({ state: to, touched_at: sql<Date>`now()` })
-      .where('id', '=', id)
-      .where('state', 'in', underWay)
-      .executeTakeFirst(),
-  );
-  return moved.numUpdatedRows === 1n;
-}
+export const moveImport = (database: Database, id: string, to: progress.ImportState): Promise<boolean> =>
+  database.asOperator((tx) => progress.moveImport(tx, of(id), to));
 
 /** Deletes staged rows of ended or abandoned imports. With `all`, deletes everything, because no other process uses this database. */
 export async function sweepImports({ database, all = false }: { database: Database; all?: boolean }): Promise<void> {
-  await database.asOperator((tx) =>
-    tx
-      .updateTable('catalogue_import')
-      .set({ state: 'failed' })
-      .where('state', 'in', underWay)
-      .$if(!all, (query) => query.where('touched_at', '<', sql<Date>`${givenUp}`))
-      .execute(),
-  );
+  await progress.failAbandoned(database, { table: 'catalogue_import' }, all);
   // Deletes in batches, so that other work runs in between.
   for (let deleted = deletedAtOnce; deleted === deletedAtOnce; )
     deleted = await database.asOperator(async (tx) => {
@@ -87,11 +61,4 @@ export async function sweepImports({ database, all = false }: { database: Databa
         limit ${deletedAtOnce})`.execute(tx);
       return Number(answer.numAffectedRows ?? 0n);
     });
-  await database.asOperator((tx) =>
-    tx
-      .deleteFrom('catalogue_import')
-      .where('touched_at', '<', sql<Date>`now() - interval '7 days'`)
-      .where('state', 'not in', underWay)
-      .execute(),
-  );
 }

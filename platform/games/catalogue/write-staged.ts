@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { CodedError } from '../../../schema/errors.ts';
 import { foldName, gramsOfName } from '../../../schema/rules/search-name.ts';
 import type { AnyTx, DatabaseAndClock } from '../../../server/database/database.ts';
-import { updateRows } from '../../../server/database/rows.ts';
+import { moveImport } from '../../imports/import-progress.ts';
 import { catalogueChannel } from '../catalogue.ts';
 import { namesIn } from '../in-language.ts';
 import { type Counts, staged } from './difference.ts';
@@ -33,10 +33,7 @@ export async function writeStaged({
   replaced: boolean;
 }): Promise<{ sequence: bigint; digest: string }> {
   return database.asOperator(async (tx) => {
-    const own = await updateRows(tx, 'catalogue_import', { id, state: 'writing' })
-      .set({ state: 'done', touched_at: sql<Date>`now()` })
-      .executeTakeFirst();
-    if (own.numUpdatedRows !== 1n)
+    if (!(await moveImport(tx, { table: 'catalogue_import', id }, 'done', { from: ['writing'] })))
       throw new CodedError('catalogue.busy', { message: 'the import took too long and was stopped' });
     await unplanned(tx);
     await writeSections(tx, { id, missing });
