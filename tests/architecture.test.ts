@@ -160,7 +160,7 @@ const onceForAllKinds: readonly {
   },
   {
     mechanism: 'a release that lands with content and the choice of games',
-    marks: [/\bcommit: async \(write\)|\bwithin: .*\b(?:restoreChoice|promoteChoice)\(/],
+    marks: [/\bcommit: async \(write\b|\bwithin: .*\b(?:restoreChoice|promoteChoice)\(/],
     within: ['config-server/admin/acts/move-release.ts'],
   },
   {

@@ -1,6 +1,7 @@
 import { CodedError } from '../../schema/errors.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
+import { selectRows, updateRows } from '../database/rows.ts';
 import { recordAct } from '../record-act.ts';
 import type { StaffGrants } from './staff-identity.ts';
 import { emailOf, grantColumns, grantsOf, staffTenant } from './staff-parts.ts';
@@ -30,16 +31,12 @@ export async function confirmStaff({
   const email = emailOf(given);
   const now = clock.now();
   return database.asOperator(async (tx) => {
-    const account = await tx
-      .selectFrom('staff_account')
+    const account = await selectRows(tx, 'staff_account', { email })
       .select([...grantColumns, 'confirmed'])
-      .where('email', '=', email)
       .forUpdate()
       .executeTakeFirst();
-    const invitation = await tx
-      .selectFrom('staff_invitation')
+    const invitation = await selectRows(tx, 'staff_invitation', { email })
       .select(grantColumns)
-      .where('email', '=', email)
       .where('used_at', 'is', null)
       .where('expires_at', '>', now)
       .executeTakeFirst();
@@ -55,7 +52,7 @@ export async function confirmStaff({
       });
     if (account.confirmed) throw new CodedError('change.refused', { message: `${email} is confirmed already` });
     if (dryRun) return planned;
-    await tx.updateTable('staff_account').set({ confirmed: true }).where('email', '=', email).execute();
+    await updateRows(tx, 'staff_account', { email }).set({ confirmed: true }).execute();
     await recordAct(tx, {
       tenant: staffTenant,
       actor,

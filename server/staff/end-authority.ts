@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AnyTx, Database } from '../database/database.ts';
+import { selectRows, updateRows } from '../database/rows.ts';
 import { countPassedOn, type PassedOn, passOnSchedule, type ScheduleChoice } from './pass-on-schedule.ts';
 import { machineActor, type StaffGrants } from './staff-identity.ts';
 
@@ -47,10 +48,8 @@ export async function endAuthority({
     .where((either) => either.or([either('email', '=', email), either('actor', '=', email)]))
     .returning('hash')
     .execute();
-  const tokens = await tx
-    .updateTable('staff_token')
+  const tokens = await updateRows(tx, 'staff_token', { created_by: email })
     .set({ revoked_at: now })
-    .where('created_by', '=', email)
     .where('name', 'is not', null)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
@@ -64,9 +63,7 @@ export async function endAuthority({
     reason: `the account of ${email} was changed`,
   });
   // Tokens that expired earlier may have scheduled changes, too.
-  const made = await tx
-    .selectFrom('staff_token')
-    .where('created_by', '=', email)
+  const made = await selectRows(tx, 'staff_token', { created_by: email })
     .where('name', 'is not', null)
     .select('name')
     .distinct()
@@ -107,15 +104,13 @@ export async function rejectConfirmations(
   tx: AnyTx,
   { email, actor, now }: { email: string; actor: string; now: Date },
 ): Promise<void> {
-  await tx
-    .updateTable('proposal')
+  await updateRows(tx, 'proposal', { operation: 'confirmStaff' })
     .set({
       decision: 'rejected',
       decided_by: actor,
       decided_reason: `the invitation of ${email} was withdrawn`,
       decided_at: now,
     })
-    .where('operation', '=', 'confirmStaff')
     .where(sql<boolean>`request ->> 'email' = ${email}`)
     .where('decision', 'is', null)
     .execute();

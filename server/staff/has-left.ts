@@ -1,6 +1,7 @@
 import { mayCall } from '../../schema/features/staff/may-call.ts';
 import type { AdminOperationId } from '../../schema/generated/admin-operations.ts';
 import type { AnyTx } from '../database/database.ts';
+import { selectRows } from '../database/rows.ts';
 import { mayTouch } from './may-touch.ts';
 import { isOfHost, type StaffGrants, tokenNameOf } from './staff-identity.ts';
 import { grantColumns } from './staff-parts.ts';
@@ -28,15 +29,8 @@ export async function hasLeft(
 export const grantsOfActor = (tx: AnyTx, actor: string, now: Date): Promise<StaffGrants[]> => {
   const machine = tokenNameOf(actor);
   return machine === undefined
-    ? tx
-        .selectFrom('staff_account')
-        .where('email', '=', actor)
-        .where('disabled', '=', false)
-        .select(grantColumns)
-        .execute()
-    : tx
-        .selectFrom('staff_token')
-        .where('name', '=', machine)
+    ? selectRows(tx, 'staff_account', { email: actor, disabled: false }).select(grantColumns).execute()
+    : selectRows(tx, 'staff_token', { name: machine })
         .where('revoked_at', 'is', null)
         .where('expires_at', '>', now)
         .select(grantColumns)

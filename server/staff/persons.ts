@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import { selectRows } from '../database/rows.ts';
 import { tokenNameOf } from './staff-identity.ts';
 
 /**
@@ -49,10 +50,8 @@ async function personsBehind(database: Database, actor: string) {
       tokens.length === 0
         ? []
         : await tx.selectFrom('staff_token').where('name', 'in', tokens).select('created_by').execute(),
-      await tx
-        .selectFrom('staff_account')
+      await selectRows(tx, 'staff_account', { confirmed: false })
         .where('email', 'in', names)
-        .where('confirmed', '=', false)
         .select('invited_by')
         .execute(),
     ]);

@@ -8,6 +8,7 @@ import {
 } from '../../schema/features/staff/saved-filters.ts';
 import type { Clock } from '../clock.ts';
 import type { AnyTx, Database } from '../database/database.ts';
+import { deleteRows, selectRows } from '../database/rows.ts';
 import { uuidV7 } from '../database/uuid-v7.ts';
 
 /** A console address that an account saved under a name. */
@@ -22,10 +23,8 @@ export type SavedFilter = {
 export const createFilters = ({ database, clock }: { database: Database; clock: Clock }) => ({
   list: ({ actor }: { actor: string }): Promise<SavedFilter[]> =>
     database.asOperator((tx) =>
-      tx
-        .selectFrom('staff_filter')
+      selectRows(tx, 'staff_filter', { actor })
         .select(['id', 'page', 'name', 'query'])
-        .where('actor', '=', actor)
         .orderBy('page')
         .orderBy('name')
         .orderBy('id')
@@ -40,11 +39,7 @@ export const createFilters = ({ database, clock }: { database: Database; clock: 
     return database.asOperator(async (tx) => {
       // Without the lock, two saves of one account at once would both find room for one more.
       await sql`select pg_advisory_xact_lock(hashtext('livery.staff_filter'), hashtext(${actor}))`.execute(tx);
-      const known = await tx
-        .selectFrom('staff_filter')
-        .select(['id', 'page', 'name'])
-        .where('actor', '=', actor)
-        .execute();
+      const known = await selectRows(tx, 'staff_filter', { actor }).select(['id', 'page', 'name']).execute();
       const same = known.find((one) => one.page === page && one.name === name);
       if (same === undefined && known.length >= mostFilters)
         throw new CodedError('change.refused', { message: `you have saved ${mostFilters} filters: delete one first` });
@@ -61,7 +56,7 @@ export const createFilters = ({ database, clock }: { database: Database; clock: 
   /** Throws `request.not_found`. */
   async remove({ actor, id }: { actor: string; id: string }): Promise<void> {
     const gone = await database.asOperator((tx) =>
-      tx.deleteFrom('staff_filter').where('actor', '=', actor).where('id', '=', id).returning('id').executeTakeFirst(),
+      deleteRows(tx, 'staff_filter', { actor, id }).returning('id').executeTakeFirst(),
     );
     if (gone === undefined)
       throw new CodedError('request.not_found', { message: 'you have no filter with this id: list them again' });
@@ -70,7 +65,7 @@ export const createFilters = ({ database, clock }: { database: Database; clock: 
 
 /** Deletes the saved filters of an actor when nobody can sign in as them any more. */
 export async function endFilters(tx: AnyTx, actor: string): Promise<void> {
-  await tx.deleteFrom('staff_filter').where('actor', '=', actor).execute();
+  await deleteRows(tx, 'staff_filter', { actor }).execute();
 }
 
 /** Returns a query with only the parameters of the page, each once. Throws `change.refused`. */

@@ -1,6 +1,7 @@
 import { CodedError } from '../../schema/errors.ts';
 import { lockChanges } from '../brands/versions/stored/releases.ts';
 import type { AnyTx } from '../database/database.ts';
+import { deleteRows, selectRows, updateRows } from '../database/rows.ts';
 import { addressGroup } from '../http/client.ts';
 import { type Origin, recordAct } from '../record-act.ts';
 import { endAuthority, rejectConfirmations } from './end-authority.ts';
@@ -57,11 +58,9 @@ export async function invite({
   const expiresAt = new Date(now.getTime() + invitationLife);
   await database.asOperator(async (tx) => {
     if (first) {
-      const rows = await tx
-        .selectFrom('staff_account')
+      const rows = await selectRows(tx, 'staff_account', { confirmed: true })
         .select(['role', 'disabled', 'issuer'])
         .where('email', '<>', email)
-        .where('confirmed', '=', true)
         .execute();
       if (rows.filter(ownsConsole).length >= 2)
         throw new CodedError('staff.forbidden', {
@@ -69,9 +68,7 @@ export async function invite({
         });
     }
     // A new invitation replaces an unused one.
-    const replaced = await tx
-      .deleteFrom('staff_invitation')
-      .where('email', '=', email)
+    const replaced = await deleteRows(tx, 'staff_invitation', { email })
       .where('used_at', 'is', null)
       .returning([...grantColumns, 'expires_at'])
       .execute();
@@ -129,10 +126,8 @@ export function createInvitations(parts: StaffParts) {
 
   async function invitationOf(secret: string) {
     const row = await database.asOperator((tx) =>
-      tx
-        .selectFrom('staff_invitation')
+      selectRows(tx, 'staff_invitation', { hash: hashOfSecret(secret) })
         .selectAll()
-        .where('hash', '=', hashOfSecret(secret))
         .where('used_at', 'is', null)
         .where('expires_at', '>', clock.now())
         .executeTakeFirst(),
@@ -157,9 +152,7 @@ export function createInvitations(parts: StaffParts) {
         const row = await openOnes(tx, now).where('staff_invitation.email', '=', email).executeTakeFirst();
         const ended =
           row &&
-          (await tx
-            .deleteFrom('staff_invitation')
-            .where('email', '=', email)
+          (await deleteRows(tx, 'staff_invitation', { email })
             .where('used_at', 'is', null)
             .returning('hash')
             .execute());
@@ -214,10 +207,8 @@ export function createInvitations(parts: StaffParts) {
         // Locked before the invitation, in the same order as a change of the account, which ends its invitations.
         const rows = await tx.selectFrom('staff_account').selectAll().forUpdate().execute();
         const before = rows.find((account) => account.email === email);
-        const taken = await tx
-          .updateTable('staff_invitation')
+        const taken = await updateRows(tx, 'staff_invitation', { hash: row.hash })
           .set({ used_at: now })
-          .where('hash', '=', row.hash)
           .where('used_at', 'is', null)
           .returning('hash')
           .execute();
@@ -238,7 +229,7 @@ export function createInvitations(parts: StaffParts) {
           .onConflict((conflict) => conflict.column('email').doUpdateSet({ ...grantsRow(grants), ...values }))
           .execute();
         await endSessions(tx, email, now);
-        const passkeys = await tx.deleteFrom('staff_passkey').where('email', '=', email).returning('name').execute();
+        const passkeys = await deleteRows(tx, 'staff_passkey', { email }).returning('name').execute();
         const { ended } =
           (before &&
             (await endAuthority({

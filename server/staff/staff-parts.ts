@@ -2,6 +2,7 @@ import { CodedError } from '../../schema/errors.ts';
 import { emailText } from '../../schema/rules/field-text.ts';
 import type { Clock } from '../clock.ts';
 import type { AnyTx, Database } from '../database/database.ts';
+import { updateRows } from '../database/rows.ts';
 import { addressGroup } from '../http/client.ts';
 import type { Budget, Limits } from '../limits/limits.ts';
 import { hashOfSecret, makeStaffSecret, type StaffGrants, type StaffIdentity } from './staff-identity.ts';
@@ -95,17 +96,12 @@ export async function beginSession(
       ...grantsRow(grants),
     })
     .execute();
-  await tx.updateTable('staff_account').set({ seen_at: now }).where('email', '=', email).execute();
+  await updateRows(tx, 'staff_account', { email }).set({ seen_at: now }).execute();
   return { token, identity: { actor: email, ...grants, expiresAt, hash } };
 }
 
 export async function endSessions(tx: AnyTx, email: string, now: Date): Promise<void> {
-  await tx
-    .updateTable('staff_token')
-    .set({ revoked_at: now })
-    .where('email', '=', email)
-    .where('revoked_at', 'is', null)
-    .execute();
+  await updateRows(tx, 'staff_token', { email }).set({ revoked_at: now }).where('revoked_at', 'is', null).execute();
 }
 
 /** Milliseconds by which the clocks of nodes may differ: no node forgets a nonce that another one still accepts. */

@@ -1,5 +1,6 @@
 import { CodedError } from '../../schema/errors.ts';
 import type { AnyTx } from '../database/database.ts';
+import { selectRows, updateRows } from '../database/rows.ts';
 import { addressGroup } from '../http/client.ts';
 import type { Budget } from '../limits/limits.ts';
 import { type Origin, recordAct } from '../record-act.ts';
@@ -49,7 +50,7 @@ export const recordSessionsEnded = (
   });
 
 async function requireAccount(tx: AnyTx, email: string): Promise<void> {
-  const row = await tx.selectFrom('staff_account').select('email').where('email', '=', email).executeTakeFirst();
+  const row = await selectRows(tx, 'staff_account', { email }).select('email').executeTakeFirst();
   if (row === undefined)
     throw new CodedError('request.not_found', { message: `no member of staff is called ${email}` });
 }
@@ -81,7 +82,7 @@ export function createSessions(parts: StaffParts) {
           : { budget: deviceBudget, subject: `${email} ${id}` };
       await spend({ parts, ...tries });
       const row = await database.asOperator((tx) =>
-        tx.selectFrom('staff_account').selectAll().where('email', '=', email).executeTakeFirst(),
+        selectRows(tx, 'staff_account', { email }).selectAll().executeTakeFirst(),
       );
       const right = await passwords.verify({ password, hash: row?.password_hash ?? undefined });
       const refuse = (why: 'account' | 'password' | 'code') =>
@@ -95,11 +96,8 @@ export function createSessions(parts: StaffParts) {
         .asOperator(async (tx) => {
           // The account as it is now: it may have been disabled, demoted or invited anew while the password was verified. If the same code
           // is sent twice at once, only one attempt succeeds.
-          const account = await tx
-            .updateTable('staff_account')
+          const account = await updateRows(tx, 'staff_account', { email, disabled: false })
             .set({ totp_used: step })
-            .where('email', '=', email)
-            .where('disabled', '=', false)
             .where('password_hash', '=', row.password_hash)
             .where('totp_secret', '=', row.totp_secret)
             .where('totp_used', '<', step)
@@ -133,14 +131,12 @@ export function createSessions(parts: StaffParts) {
       const hash = hashOfSecret(token);
       const now = clock.now();
       const row = await database.asOperator((tx) =>
-        tx.selectFrom('staff_token').selectAll().where('hash', '=', hash).executeTakeFirst(),
+        selectRows(tx, 'staff_token', { hash }).selectAll().executeTakeFirst(),
       );
       if (row === undefined || row.revoked_at !== null || row.expires_at <= now) return undefined;
       // Stored to the hour: a write for every call would cost more than the rest of the call.
       if (row.used_at === null || now.getTime() - row.used_at.getTime() > 3_600_000)
-        await database.asOperator((tx) =>
-          tx.updateTable('staff_token').set({ used_at: now }).where('hash', '=', hash).execute(),
-        );
+        await database.asOperator((tx) => updateRows(tx, 'staff_token', { hash }).set({ used_at: now }).execute());
       const actor = row.email ?? machineActor(row.name ?? '');
       return { actor, ...grantsOf(row), expiresAt: row.expires_at, hash };
     },
@@ -148,10 +144,8 @@ export function createSessions(parts: StaffParts) {
     /** Active sessions of a person, the newest first. A machine has none. */
     sessionsOf: ({ actor }: Pick<StaffIdentity, 'actor'>) =>
       database.asOperator((tx) =>
-        tx
-          .selectFrom('staff_token')
+        selectRows(tx, 'staff_token', { email: actor })
           .select(['hash', 'created_at', 'used_at', 'expires_at'])
-          .where('email', '=', actor)
           .where('revoked_at', 'is', null)
           .where('expires_at', '>', clock.now())
           .orderBy('created_at', 'desc')
@@ -168,10 +162,8 @@ export function createSessions(parts: StaffParts) {
     }: Pick<StaffIdentity, 'actor' | 'hash'> & { reason: string }): Promise<number> {
       const now = clock.now();
       return database.asOperator(async (tx) => {
-        const ended = await tx
-          .updateTable('staff_token')
+        const ended = await updateRows(tx, 'staff_token', { email: actor })
           .set({ revoked_at: now })
-          .where('email', '=', actor)
           .where('hash', '<>', hash)
           .where('revoked_at', 'is', null)
           .where('expires_at', '>', now)
@@ -187,10 +179,8 @@ export function createSessions(parts: StaffParts) {
       const now = clock.now();
       return database.asOperator(async (tx) => {
         await requireAccount(tx, email);
-        const ended = await tx
-          .updateTable('staff_token')
+        const ended = await updateRows(tx, 'staff_token', { email })
           .set({ revoked_at: now })
-          .where('email', '=', email)
           .where('revoked_at', 'is', null)
           .where('expires_at', '>', now)
           .returning('hash')
@@ -212,10 +202,8 @@ export function createSessions(parts: StaffParts) {
       if (isOfHost(actor) || tokenNameOf(actor) !== undefined) return false;
       const now = clock.now();
       return database.asOperator(async (tx) => {
-        const ended = await tx
-          .updateTable('staff_token')
+        const ended = await updateRows(tx, 'staff_token', { hash })
           .set({ revoked_at: now })
-          .where('hash', '=', hash)
           .where('revoked_at', 'is', null)
           .returning('hash')
           .execute();

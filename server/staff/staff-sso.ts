@@ -1,6 +1,7 @@
 import { CodedError } from '../../schema/errors.ts';
 import { lockChanges } from '../brands/versions/stored/releases.ts';
 import type { AnyTx, Database } from '../database/database.ts';
+import { selectRows, updateRows } from '../database/rows.ts';
 import { addressGroup } from '../http/client.ts';
 import { type Origin, recordAct } from '../record-act.ts';
 import { type EndedAuthority, endAuthority } from './end-authority.ts';
@@ -163,7 +164,7 @@ async function letIn(
   const { email } = account;
   let ended: EndedAuthority | undefined;
   if (!isSame(account, grants)) {
-    await tx.updateTable('staff_account').set(grantsRow(grants)).where('email', '=', email).execute();
+    await updateRows(tx, 'staff_account', { email }).set(grantsRow(grants)).execute();
     await endSessions(tx, email, now);
     const reason = 'their groups at the provider changed';
     ({ ended } = await endAuthority({ ...end, email, actor: email, grants, reason }));
@@ -184,12 +185,7 @@ async function differs(
   tx: AnyTx,
   { person: { issuer, subject }, grants }: { person: OpenIdPerson; grants: StaffGrants | undefined },
 ): Promise<boolean> {
-  const row = await tx
-    .selectFrom('staff_account')
-    .select(grantColumns)
-    .where('issuer', '=', issuer)
-    .where('subject', '=', subject)
-    .executeTakeFirst();
+  const row = await selectRows(tx, 'staff_account', { issuer, subject }).select(grantColumns).executeTakeFirst();
   return row !== undefined && !isSame(row, grants);
 }
 
@@ -197,13 +193,7 @@ const isSame = (row: GrantsRow, grants: StaffGrants | undefined) =>
   grants !== undefined && JSON.stringify(grantsOf(row)) === JSON.stringify(grantsOf(grantsRow(grants)));
 
 const accountOf = (tx: AnyTx, { issuer, subject }: OpenIdPerson) =>
-  tx
-    .selectFrom('staff_account')
-    .selectAll()
-    .where('issuer', '=', issuer)
-    .where('subject', '=', subject)
-    .forUpdate()
-    .executeTakeFirst();
+  selectRows(tx, 'staff_account', { issuer, subject }).selectAll().forUpdate().executeTakeFirst();
 
 /** The first sign-in of a person sets their name for good, because histories store the name. */
 async function addAccount(

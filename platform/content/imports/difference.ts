@@ -1,3 +1,4 @@
+import { stableJson } from '../../../server/brands/versions/stable-json.ts';
 import { type Change, type Counts as CountsOf, noCounts, type Sample as SampleOf } from '../../imports/difference.ts';
 import type { ContentKind, ContentRow } from '../content-row.ts';
 import { contentKinds } from './content-format.ts';
@@ -80,16 +81,9 @@ export function sampleOf(was: ContentRow | undefined, is: ContentRow, change: Ch
   const [before, after] = [of(was), of(is)];
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     // The database returns keys of JSON in another order.
-    (name) => inOrder(before[name]) !== inOrder(after[name]),
+    (name) => stableJson(before[name]) !== stableJson(after[name]),
   );
   const only = (all: Record<string, unknown>) =>
     Object.fromEntries(names.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])));
   return { section: is.kind, change, key: is.id, before: only(before), after: only(after) };
 }
-
-const inOrder = (value: unknown): string | undefined =>
-  JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : part,
-  );

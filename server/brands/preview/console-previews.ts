@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { AnyTx, DatabaseAndClock } from '../../database/database.ts';
+import { selectRows } from '../../database/rows.ts';
 import type { PreviewedEntry } from '../brand.ts';
 import { idOfLabel, type Preview, type SignPreview } from './previews.ts';
 
@@ -78,10 +79,8 @@ export async function openConsolePreview({
 }
 
 async function dropOldest(tx: AnyTx, { session, opened }: { session: string; opened: string }): Promise<void> {
-  const rows = await tx
-    .selectFrom('console_preview')
+  const rows = await selectRows(tx, 'console_preview', { session })
     .select('id')
-    .where('session', '=', session)
     .where('id', '<>', opened)
     .orderBy('opened_at', 'desc')
     .orderBy('id')

@@ -145,9 +145,7 @@ export async function findPreview({
   const id = idOfLabel(label, sign);
   if (id === undefined) return undefined;
   const row = await database.asOperator((tx) =>
-    tx
-      .selectFrom('preview')
-      .where('id', '=', id)
+    selectRows(tx, 'preview', { id })
       .where('expires_at', '>', clock.now())
       .select(['tenant', 'environment', 'release', 'at', 'member_type', 'expires_at'])
       .executeTakeFirst(),

@@ -3,6 +3,7 @@ import { serverLimits } from '../../../../schema/constants.ts';
 import { CodedError } from '../../../../schema/errors.ts';
 import type { AnyTx, DatabaseAndClock } from '../../../database/database.ts';
 import { currentLastStatement, withoutLastStatement } from '../../../database/last-statement.ts';
+import { updateRows } from '../../../database/rows.ts';
 import { textArray } from '../../../database/text-array.ts';
 import { uuidV7 } from '../../../database/uuid-v7.ts';
 import { recordAct } from '../../../record-act.ts';
@@ -90,10 +91,8 @@ function subjectOf(request: unknown): string {
 async function replace(tx: AnyTx, { now, found, by }: { now: Date; found: Proposal; by: string }) {
   const { id, actor } = found;
   const reason = `replaced by proposal ${by}`;
-  await tx
-    .updateTable('proposal')
+  await updateRows(tx, 'proposal', { id })
     .set({ decision: 'rejected', decided_by: actor, decided_reason: reason, decided_at: now })
-    .where('id', '=', id)
     .execute();
   await recordDecision(tx, { now, proposal: found, decision: 'rejected', actor, reason });
 }
@@ -190,15 +189,13 @@ export async function decide({
   }
   const mark = (to: 'approved' | 'rejected' | null) =>
     database.asOperator(async (tx) => {
-      const rows = await tx
-        .updateTable('proposal')
+      const rows = await updateRows(tx, 'proposal', { id })
         .set({
           decision: to,
           decided_by: to === null ? null : actor,
           decided_reason: to === null ? null : reason,
           decided_at: to === null ? null : clock.now(),
         })
-        .where('id', '=', id)
         .$if(to !== null, (query) => query.where('decision', 'is', null))
         .returning('id')
         .execute();

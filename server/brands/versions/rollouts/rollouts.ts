@@ -3,6 +3,7 @@ import type { AdminBodyOf } from '../../../../schema/admin-call-types.ts';
 import { serverLimits } from '../../../../schema/constants.ts';
 import { CodedError } from '../../../../schema/errors.ts';
 import type { AnyTx, Database, DatabaseAndClock } from '../../../database/database.ts';
+import { deleteRows, selectRows, updateRows } from '../../../database/rows.ts';
 import type { Tables } from '../../../database/tables.ts';
 import { areAllOf, textArray } from '../../../database/text-array.ts';
 import { uuidV7 } from '../../../database/uuid-v7.ts';
@@ -72,7 +73,7 @@ export async function createRollout({
 
 /** Deletes a rollout before its first step. */
 export const dropRollout = (database: Database, id: string) =>
-  database.asOperator((tx) => tx.deleteFrom('rollout').where('id', '=', id).execute());
+  database.asOperator((tx) => deleteRows(tx, 'rollout', { id }).execute());
 
 const tenantsOf = sql`jsonb_path_query_array(rollout.requests, '$[*].tenant')`;
 
@@ -86,7 +87,7 @@ const isOpen = sql<boolean>`rollout.ended is null and exists (
 
 /** `undefined` if no rollout has this id. */
 export async function findRollout(database: Database, id: string): Promise<Rollout | undefined> {
-  const read = (tx: AnyTx) => withSteps(tx, tx.selectFrom('rollout').where('id', '=', id));
+  const read = (tx: AnyTx) => withSteps(tx, selectRows(tx, 'rollout', { id }));
   return (await database.asOperator(read))[0];
 }
 
@@ -158,10 +159,8 @@ export async function recordStep(
     now: Date;
   },
 ): Promise<void> {
-  const open = await tx
-    .selectFrom('rollout')
+  const open = await selectRows(tx, 'rollout', { id: rollout })
     .select('id')
-    .where('id', '=', rollout)
     .where('ended', 'is', null)
     .forUpdate()
     .execute();
@@ -183,10 +182,8 @@ export async function endRollout(
   tx: AnyTx,
   { rollout, actor, reason, now }: { rollout: Rollout; actor: string; reason: string; now: Date },
 ): Promise<void> {
-  const ended = await tx
-    .updateTable('rollout')
+  const ended = await updateRows(tx, 'rollout', { id: rollout.id })
     .set({ ended: reason })
-    .where('id', '=', rollout.id)
     .where('ended', 'is', null)
     .returning('id')
     .execute();

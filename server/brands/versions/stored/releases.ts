@@ -112,9 +112,7 @@ export async function loadBrands({
   known: ReadonlyMap<string, StoredBrand>;
 }): Promise<{ brands: StoredBrand[]; claims: Claims }> {
   return database.asOperator(async (tx) => {
-    const pointers = await tx
-      .selectFrom('environment_pointer')
-      .where('environment', '=', environment)
+    const pointers = await selectRows(tx, 'environment_pointer', { environment })
       .$if(tenants !== undefined, (query) => query.where('tenant', 'in', [...(tenants ?? [])]))
       .select(['tenant', 'release_id'])
       .execute();
@@ -130,8 +128,8 @@ export async function loadBrands({
     const [changes, currencies, archived, moves] = await Promise.all([
       changesOf(tx, { environment, tenants, known }),
       brandCurrencies(tx, environment, tenants),
-      tx.selectFrom('brand_state').where('archived', '=', true).select(['tenant', 'keeps_domains']).execute(),
-      tx.selectFrom('brand_move').where('state', '=', 'away').select('brand').execute(),
+      selectRows(tx, 'brand_state', { archived: true }).select(['tenant', 'keeps_domains']).execute(),
+      selectRows(tx, 'brand_move', { state: 'away' }).select('brand').execute(),
     ]);
     const away = new Set(moves.map(({ brand }) => brand));
     const gone = new Map(archived.map(({ tenant, keeps_domains }) => [tenant, keeps_domains]));
@@ -236,9 +234,7 @@ export const readChanges = async (
   },
 ): Promise<(StoredChange & { readonly tenant: string })[]> =>
   (
-    await tx
-      .selectFrom('change')
-      .where('environment', '=', environment)
+    await selectRows(tx, 'change', { environment })
       .where('sequence', '>', after)
       .$if(tenants !== undefined, (query) => query.where(isOneOf('tenant', tenants ?? [])))
       .selectAll()
@@ -266,9 +262,7 @@ export async function decisionsOf(
   environment: string,
   tenants: readonly string[] | undefined,
 ): Promise<ReadonlyMap<string, Decisions>> {
-  const rows = await tx
-    .selectFrom('change_decision')
-    .where('environment', '=', environment)
+  const rows = await selectRows(tx, 'change_decision', { environment })
     .$if(tenants !== undefined, (query) => query.where(isOneOf('tenant', tenants ?? [])))
     .select(['tenant', 'sequence', 'decision', 'actor', 'number'])
     .orderBy('number')
