@@ -94,6 +94,7 @@ export async function start({
   await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
   const database = await openDatabase({
     databaseUrl: settings.databaseUrl,
+    readUrl: settings.readUrl,
     dataDir: settings.dataDir,
     migrations: platformMigrations,
     log,

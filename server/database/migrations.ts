@@ -6,6 +6,7 @@ import { coreFunctions, coreTables } from './core-tables.ts';
 import { createTables, runStatements } from './create-tables.ts';
 import { DatabaseError } from './database-error.ts';
 import type { Migration } from './migration.ts';
+import { replicaBeats } from './replica-beat-migration.ts';
 import { ensureRoles, operatorRole } from './roles.ts';
 import { claimSchema, refuseNewer, schemaVersion, versionIn } from './schema-version.ts';
 import type { Tables } from './tables.ts';
@@ -125,4 +126,5 @@ export const coreMigrations: readonly Migration[] = [
   },
   actsOfStaff,
   brandMoves,
+  replicaBeats,
 ];

@@ -13,6 +13,7 @@ import type { RefusedCallTable } from './refused-call-table.ts';
  * `timestamptz` a Date, `date` the string `YYYY-MM-DD`, `bytea` a Uint8Array, `jsonb` parsed. Write `jsonb` as JSON.stringify(value).
  */
 export interface Tables {
+  replica_beat: ReplicaBeatTable;
   release: ReleaseTable;
   asset: AssetTable;
   release_sheet: ReleaseSheetTable;
@@ -361,4 +362,11 @@ type DraftEditTable = {
   /** Places that it wrote. */
   paths: JSONColumnType<string[]>;
   created_at: Date;
+};
+
+/** The time at which nodes last wrote to the primary, for the age of a replica. */
+type ReplicaBeatTable = {
+  /** True: the table has one row. */
+  id: boolean;
+  at: Date;
 };
