@@ -199,6 +199,7 @@ export async function start({
     const { contentVersion, contentRevision } = platform;
     const config = createConfigServer({
       brands,
+      awayByHost: sets.production.awayByHost,
       ...shared,
       site: createDocumentSite({
         trustedProxies,

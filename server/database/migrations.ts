@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Log } from '../log.ts';
 import { actsOfStaff } from './acts-of-staff-migration.ts';
-import { brandMoves } from './brand-move-migration.ts';
+import { brandMoves, placesOfMoves } from './brand-move-migration.ts';
 import { coreFunctions, coreTables } from './core-tables.ts';
 import { createTables, runStatements } from './create-tables.ts';
 import { DatabaseError } from './database-error.ts';
@@ -127,4 +127,5 @@ export const coreMigrations: readonly Migration[] = [
   actsOfStaff,
   brandMoves,
   replicaBeats,
+  placesOfMoves,
 ];

@@ -151,6 +151,8 @@ export type BrandMoveTable = {
   /** `paused` refuses writes. A brand that is `away` is served by the other installation. */
   state: 'serves' | 'paused' | 'away';
   since: Defaulted<Date>;
+  /** Address of the other installation's database; empty if it is not known. */
+  place: Defaulted<string>;
 };
 
 /** The currency of a brand in which a real player has a wallet. Staging brands have rows of their own. */

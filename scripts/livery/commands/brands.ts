@@ -118,7 +118,7 @@ async function moved(...given: Parameters<typeof moveOnHost>): Promise<Done> {
 
 type Shown = AdminValueOf<'getBrand'>;
 
-function brandLines({ id, name, kind, archived, parent, waiting, differs, ...brand }: Shown) {
+function brandLines({ id, name, kind, archived, movedTo, parent, waiting, differs, ...brand }: Shown) {
   const { jurisdiction, timeZone, currency, languages, domains } = brand;
   const licence =
     jurisdiction === null
@@ -136,6 +136,7 @@ function brandLines({ id, name, kind, archived, parent, waiting, differs, ...bra
   };
   return [
     `${kind} ${id}${archived ? ', archived' : ''}`,
+    movedTo !== null && `  another installation serves it: ${movedTo}`,
     ...Object.entries(facts).map(([fact, value]) => `  ${fact.padEnd(12)}${value}`),
     environmentLines('production', brand.production),
     environmentLines('staging', brand.staging),
