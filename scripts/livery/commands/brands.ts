@@ -63,6 +63,7 @@ move      moves a brand and its staging from the installation of DATABASE_URL to
 --to      address of the target's database, or a file with it
 --plan    prints the rows that would be copied, or what speaks against it, and changes nothing
 --back    the source serves the brand again, with everything that was written at the target
+          If the target is lost before the switch, it cleans up the source alone
 --confirm removes the brand from the source. There is no way back afterwards
 ${settingNotes}
 
