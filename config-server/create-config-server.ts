@@ -53,6 +53,7 @@ const widestLimits: ConfigLimits = { streams: { perAddress: 64, perProcess: 20_0
 
 export function createConfigServer({
   brands,
+  awayByHost = () => undefined,
   render,
   site,
   files,
@@ -64,6 +65,8 @@ export function createConfigServer({
   log,
 }: {
   brands: BrandSet;
+  /** The brand of a host that another installation serves, under maintenance. */
+  awayByHost?: (host: string | undefined) => Brand | undefined;
   render: Render;
   site: DocumentSite;
   /** Static files of the runtime by address. */
@@ -89,14 +92,16 @@ export function createConfigServer({
     const { url = '/' } = request;
     const at = url.indexOf('?');
     const end = at === -1 ? url.length : at;
-    return { request, brand: pages.brandOf(host), path: url.slice(0, end), search: url.slice(end) };
+    const served = pages.brandOf(host);
+    const brand = served ?? awayByHost(host);
+    return { request, brand, isElsewhere: brand !== served, path: url.slice(0, end), search: url.slice(end) };
   }
 
   function hot(of: Visit, response: ServerResponse): boolean {
     const { request, path } = of;
     if (!isFor(of) || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
     const answer = path === wire.manifestPath ? manifestOf(of.brand) : readyAnswer(of);
-    if (answer === undefined) return path === wire.eventsPath && openStream(of, response);
+    if (answer === undefined) return path === wire.eventsPath && !of.isElsewhere && openStream(of, response);
     send({ answer, request, response });
     return true;
   }

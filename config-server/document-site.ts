@@ -11,6 +11,8 @@ export type Visit = {
   readonly request: IncomingMessage;
   /** The brand of the requested host; `undefined` if there is none. */
   readonly brand: Brand | undefined;
+  /** Whether another installation serves that brand. */
+  readonly isElsewhere: boolean;
   readonly path: string;
   /** Begins with its question mark; empty without one. */
   readonly search: string;

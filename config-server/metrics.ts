@@ -107,6 +107,15 @@ function readingsOf({
     livery_database_connections: () => database.measures().connections,
     livery_database_connections_idle: () => database.measures().idle,
     livery_database_waiting: () => database.measures().waiting,
+    livery_replica_reads_total: () =>
+      Object.entries(database.measures().replica?.reads ?? {}).map(([outcome, value]) => ({
+        labels: { outcome },
+        value,
+      })),
+    livery_replica_behind_seconds: () => {
+      const behind = database.measures().replica?.behindSeconds;
+      return behind === undefined ? [] : [{ labels: {}, value: behind }];
+    },
   };
 }
 

@@ -3327,6 +3327,8 @@ export interface components {
             kind: "brand" | "parent";
             /** @description Whether it is archived. */
             archived: boolean;
+            /** @description Host and name of the database of the installation that serves it, until its move is confirmed (`livery brand move`); null if this installation serves it. */
+            movedTo: string | null;
             /** @description Id of the brand or parent that it extends; null for none. */
             parent: string | null;
             /** @description Domains stated in its release, the main one first; none if it has no domain yet. */

@@ -6,11 +6,11 @@ import { platformMigrations } from '../../platform/migrations/platform-migration
 import { loadSecrets } from '../../platform/protection/secrets/load-secrets.ts';
 import type { AdminBodyOf } from '../../schema/admin-call-types.ts';
 import { CodedError } from '../../schema/errors.ts';
-import { confirmMove, moveBrand, takeBack } from '../../server/brands/move/move-brand.ts';
+import { confirmMove, moveBrand, takeBack, takeBackAlone } from '../../server/brands/move/move-brand.ts';
 import { planMove } from '../../server/brands/move/plan-move.ts';
-import { alone, type Move, onBothSides, tenantsOf } from '../../server/brands/move/side.ts';
+import { alone, aloneAtSource, isLost, type Move, onBothSides, tenantsOf } from '../../server/brands/move/side.ts';
 import { everyBrand, setPolicy } from '../../server/brands/versions/proposals/policies.ts';
-import { brandsChannel } from '../../server/brands/versions/stored/releases.ts';
+import { brandsChannel, lockChanges } from '../../server/brands/versions/stored/releases.ts';
 import { systemClock as clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
@@ -19,6 +19,7 @@ import { schemaVersion } from '../../server/database/schema-version.ts';
 import { createLog } from '../../server/log.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { confirmStaff } from '../../server/staff/confirm-staff.ts';
+import { adoptAfterReturn } from '../../server/staff/pass-on-schedule.ts';
 import { hostActor } from '../../server/staff/staff-identity.ts';
 import { invite } from '../../server/staff/staff-invitations.ts';
 import { emailOf } from '../../server/staff/staff-parts.ts';
@@ -148,17 +149,40 @@ export async function moveOnHost(
       await alone(move, confirmMove);
       return { value: { brand, servedBy: 'target' }, lines: [`${brand} belongs to the target`] };
     }
-    const moved = await alone(move, act === 'move' ? moveBrand : takeBack);
     const servedBy = act === 'move' ? 'target' : 'source';
+    if (act === 'back' && (await isLost(sides.target))) {
+      await aloneAtSource(move, takeBackAlone);
+      return { value: { brand, servedBy }, lines: [`the source serves ${brand}`] };
+    }
+    let adopted = 0;
+    const returned = async () => {
+      adopted = await adoptOnReturn(env, brand);
+    };
+    const moved = await alone(move, act === 'move' ? moveBrand : (one) => takeBack(one, returned));
     return {
-      value: { brand, servedBy, ...moved },
+      value: { brand, servedBy, ...moved, ...(act === 'back' && { adopted }) },
       lines: linesOf(
         moved && `${moved.rows} rows are equal on both sides; writes were paused for ${moved.pausedMs} ms`,
         act === 'move' && `the target serves ${brand}: send its domains there, then run this with --confirm, or --back`,
         act === 'back' && `the source serves ${brand}`,
+        adopted > 0 &&
+          `${adopted} scheduled changes of people who left meanwhile are yours now: livery brand show ${brand} lists them`,
       ),
     };
   });
+}
+
+/** Adopts scheduled changes at the source that came back without anybody who may make them. */
+async function adoptOnReturn(env: NodeJS.ProcessEnv, tenant: string): Promise<number> {
+  const database = await openDatabase(serverOptions(env, 'the source is a PostgreSQL server'));
+  try {
+    return await database.asOperator(async (tx) => {
+      await lockChanges(tx);
+      return adoptAfterReturn({ tx, database, tenant, now: clock.now() });
+    });
+  } finally {
+    await database.close();
+  }
 }
 
 /** The address of a database, or that in a file, so that no password stands in the list of processes. */

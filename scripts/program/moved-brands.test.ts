@@ -17,6 +17,8 @@ import { type Livery, startLivery } from '../../tests/support/livery.ts';
 import { asAdministrator } from '../../tests/support/postgres.ts';
 import { aRestartablePostgres, type RestartablePostgres } from '../../tests/support/restartable-postgres.ts';
 import { aTenantsFolder, type TenantsFolder } from '../../tests/support/tenants-folder.ts';
+import english from '../../texts/EN/status.json' with { type: 'json' };
+import spanish from '../../texts/ES/status.json' with { type: 'json' };
 import { main } from '../livery/main.ts';
 
 /** Two installations with the same key, each with a node and a database of its own. */
@@ -33,7 +35,12 @@ beforeAll(async () => {
     await asAdministrator(postgres.url, `create database installation_${index}`);
     urls.push(Object.assign(new URL(postgres.url), { pathname: `/installation_${index}` }).href);
     const brands = await aTenantsFolder(
-      Object.fromEntries(ids.map((id) => [id, { tenant: { domains: [`www.${id}.example`] } }])),
+      Object.fromEntries(
+        ids.map((id) => [
+          id,
+          { tenant: { domains: [`www.${id}.example`] }, locale: { enabled: ['EN', 'ES'], default: 'EN' } },
+        ]),
+      ),
     );
     tenants.push(brands);
     nodes.push(
@@ -89,6 +96,26 @@ it('a brand that moves is answered by one installation, 503 by the other, and it
     '5',
     expect.objectContaining({ code: 'service.unavailable', message: 'another installation serves this brand' }),
   ]);
+  // Visitors see the page of a site under maintenance in their language, with its files.
+  for (const [language, texts] of [
+    ['en', english],
+    ['es', spanish],
+  ] as const) {
+    const page = await nodes[0]?.send({ host, path: '/m/promotions', headers: { 'accept-language': language } });
+    expect([page?.status, page?.headers['content-language'], Number(page?.headers['retry-after'])]).toEqual([
+      503,
+      language,
+      expect.any(Number),
+    ]);
+    expect(page?.text).toContain(texts['maintenance.title'].replace("'", '&#x27;'));
+    const file = /src="(\/assets\/[^"]+\.js)"/.exec(page?.text ?? '')?.[1] ?? '';
+    expect((await nodes[0]?.send({ host, path: file }))?.status).toBe(200);
+  }
+  expect((await nodes[0]?.send({ host, path: wire.eventsPath }))?.status).toBe(503);
+  // Staff see where it is. The address has neither user nor password.
+  const shown = await Promise.all(nodes.map(async (node) => (await node.command('brand', 'show', 'first')).text));
+  expect(shown[0]).toMatch(/^brand first\n {2}another installation serves it: \/[^@\n]*\/installation_1\n/);
+  expect(shown[1]).not.toContain('another installation');
   expect(await answersOf('www.second.example')).toEqual([served, unknown]);
   await nodes[1]?.change('set', 'first', '/theme/radius/small', '7');
   await move('--back');
@@ -138,6 +165,12 @@ it('neither a node that missed a move nor people who leave hold on to its brand'
       5,
       known + 2,
     ]);
+    // The change of somebody who left while the brand was away belongs to the host.
+    const decided = await asAdministrator(
+      urls[0] ?? '',
+      `select decision, d.actor, path from change_decision d join change c using (tenant, sequence) where tenant = 'first'`,
+    );
+    expect(decided.rows).toEqual([{ decision: 'adopted', actor: 'host', path: '/theme/radius/medium' }]);
     await move();
     await move('--confirm');
     await set.refresh();

@@ -21,7 +21,7 @@ describe('requests for the host of the console', () => {
     tlsPermission: () => false,
     // A brand that answers on every host.
     config: {
-      visit: (request) => ({ request, brand: undefined, path: '', search: '' }),
+      visit: (request) => ({ request, brand: undefined, path: '', isElsewhere: false, search: '' }),
       hot: () => answered.push('brand') > 0,
       answer: () => void answered.push('brand'),
     },

@@ -16,6 +16,7 @@ import { noteAnswer } from '../../server/http/traffic.ts';
 import type { TlsPermission } from './tls-permission.ts';
 
 const ofPlatform = [`${wire.apiBase}/`, '/media/', wire.walletBase];
+const configBase = '/config/';
 
 /** Routes a request: first the table of hot answers, then by address and host. The console's host never gets an answer of a brand. */
 export function routeRequests({
@@ -76,14 +77,15 @@ export function routeRequests({
       return consoleSite(request, response) || adminApi(request, response);
     }
     if (studio !== undefined && host === studio.host) return studio.handler(request, response);
-    if (sets.production.isAway(host))
-      return sendCoded(
-        new CodedError('service.unavailable', { message: 'another installation serves this brand', retryAfter: 5 }),
-        response,
-      );
+    const isCall = url === wire.apiBase || ofPlatform.some((base) => url.startsWith(base));
+    if (sets.production.isAway(host)) {
+      // Visitors see the page of a site under maintenance. Its files are those of any other.
+      if (visit.brand !== undefined && !isCall && !url.startsWith(configBase)) return config.answer(visit, response);
+      const message = 'another installation serves this brand';
+      return sendCoded(new CodedError('service.unavailable', { message, retryAfter: 5 }), response);
+    }
     if (previews.isPreview(host)) return previews.handler(request, response, host);
-    if (url === wire.apiBase || ofPlatform.some((base) => url.startsWith(base)))
-      return platform.handler(request, response);
+    if (isCall) return platform.handler(request, response);
     return config.answer(visit, response);
   };
 }

@@ -10,7 +10,7 @@ export type SecretSettings = {
 };
 
 const secretName =
-  /^(?:DATABASE_URL|LIVERY_KEY|LIVERY_TOKEN|SMS_GATEWAY_TOKEN|SMTP_URL|METRICS_TOKEN|STAFF_OIDC_CLIENT_SECRET|LIVERY_SECRET_(?!GRANTS_FILE)[A-Z0-9_]+)_FILE$/;
+  /^(?:DATABASE_URL|DATABASE_READ_URL|LIVERY_KEY|LIVERY_TOKEN|SMS_GATEWAY_TOKEN|SMTP_URL|METRICS_TOKEN|STAFF_OIDC_CLIENT_SECRET|LIVERY_SECRET_(?!GRANTS_FILE)[A-Z0-9_]+)_FILE$/;
 
 /** The environment with each secret that `<name>_FILE` names a file of, unless the secret itself is set. Throws SettingsError for an unreadable file. */
 export function withSecretFiles(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

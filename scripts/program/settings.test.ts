@@ -102,6 +102,15 @@ test('several workers need a PostgreSQL server, and are no sandbox', () => {
   for (const wrong of ['0', 'all', '1.5']) expect(() => read({ ...server, WORKERS: wrong })).toThrow(SettingsError);
 });
 
+test('a replica is that of a PostgreSQL server, and none is read unless it is named', () => {
+  const server = { DATABASE_URL: 'postgresql://livery@db/livery' };
+  expect([read(server).readUrl, read({ ...server, DATABASE_READ_URL: '' }).readUrl]).toEqual([undefined, undefined]);
+  expect(() => read({ DATABASE_READ_URL: 'postgresql://livery@replica/livery' })).toThrow(
+    'DATABASE_READ_URL: the embedded database has no replica',
+  );
+  expect(() => read({ ...server, DATABASE_READ_URL: 'replica:5432' })).toThrow('DATABASE_READ_URL: write an address');
+});
+
 test('the access log is off, of refusals, or of all', () => {
   expect(read({})).toMatchObject({ accessLog: 'off', accessLogFile: undefined });
   expect(read({ ACCESS_LOG: 'errors', ACCESS_LOG_FILE: '/var/log/livery' })).toMatchObject({
@@ -133,6 +142,12 @@ const provider = {
 };
 test.each<[name: string, secret: string, others: NodeJS.ProcessEnv, read: (settings: Settings) => unknown]>([
   ['DATABASE_URL', 'postgresql://livery@db/livery', {}, ({ databaseUrl }) => databaseUrl],
+  [
+    'DATABASE_READ_URL',
+    'postgresql://livery@replica/livery',
+    { DATABASE_URL: 'postgresql://livery@db/livery' },
+    ({ readUrl }) => readUrl,
+  ],
   ['LIVERY_KEY', 'a key', {}, ({ secretKey }) => secretKey],
   ['SMS_GATEWAY_TOKEN', 'a token', { SMS_GATEWAY_URL: url }, ({ smsGateway }) => smsGateway?.token],
   ['SMTP_URL', 'smtp://mail.example', { MAIL_FROM: 'a@b.example' }, ({ smtp }) => smtp?.url],

@@ -19,6 +19,8 @@ export type Settings = {
   readonly dataDir: string;
   readonly tenantsDir: string;
   readonly databaseUrl: string | undefined;
+  /** A replica of that server. */
+  readonly readUrl: string | undefined;
   readonly sandbox: boolean;
   /** Brands also answer on `<brand>.<previewDomain>`; undefined outside the sandbox unless set. */
   readonly previewDomain: string | undefined;
@@ -75,7 +77,8 @@ export function readSettings({ env: given, root }: { env: NodeJS.ProcessEnv; roo
     host,
     dataDir: resolve(env.DATA_DIR ?? join(root, '.data')),
     tenantsDir: resolve(env.TENANTS_DIR ?? join(root, 'tenants')),
-    databaseUrl: checkedUrl(databaseUrl),
+    databaseUrl: checkedUrl('DATABASE_URL', databaseUrl),
+    readUrl: readUrlOf(env.DATABASE_READ_URL, databaseUrl),
     sandbox,
     ...hostSettingsOf(env, sandbox),
     trustedProxies: trustedProxiesOf(env.TRUSTED_PROXIES),
@@ -175,9 +178,18 @@ function metricsTokenOf(value: string | undefined): string | undefined {
   return value;
 }
 
-function checkedUrl(url: string | undefined): string | undefined {
+function checkedUrl(name: string, url: string | undefined): string | undefined {
   if (url === undefined || /^postgres(ql)?:\/\//.test(url)) return url;
-  throw new SettingsError('DATABASE_URL: write an address such as postgresql://user@host:5432/livery');
+  throw new SettingsError(`${name}: write an address such as postgresql://user@host:5432/livery`);
+}
+
+function readUrlOf(value: string | undefined, databaseUrl: string | undefined): string | undefined {
+  if (value === undefined || value === '') return undefined;
+  if (databaseUrl === undefined)
+    throw new SettingsError(
+      'DATABASE_READ_URL: the embedded database has no replica; set DATABASE_URL to a PostgreSQL server, or remove this',
+    );
+  return checkedUrl('DATABASE_READ_URL', value);
 }
 
 /** Ranges in OUTBOUND_ALLOWED, separated by commas; none without it. */

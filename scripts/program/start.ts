@@ -94,6 +94,7 @@ export async function start({
   await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
   const database = await openDatabase({
     databaseUrl: settings.databaseUrl,
+    readUrl: settings.readUrl,
     dataDir: settings.dataDir,
     migrations: platformMigrations,
     log,
@@ -198,6 +199,7 @@ export async function start({
     const { contentVersion, contentRevision } = platform;
     const config = createConfigServer({
       brands,
+      awayByHost: sets.production.awayByHost,
       ...shared,
       site: createDocumentSite({
         trustedProxies,

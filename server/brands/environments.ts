@@ -1,7 +1,7 @@
 import type { AnyTx } from '../database/database.ts';
 import type { ReservedHosts } from '../hosts/reserved-hosts.ts';
 import type { UnsignedOf } from '../texts/signatures.ts';
-import type { BrandSet } from './brand.ts';
+import type { Brand, BrandSet } from './brand.ts';
 import type { Build } from './folder/build/build-brand.ts';
 import type { StoredBrand } from './folder/stored-brand.ts';
 import type { SecretGrants } from './secrets/secret-names.ts';
@@ -12,6 +12,8 @@ export type LiveBrandSet = BrandSet & {
   readonly reserved: ReservedHosts;
   /** Whether a host belongs to a brand that another installation serves. */
   isAway(host: string | undefined): boolean;
+  /** That brand, closed by maintenance, for the page that its visitors see. `undefined` if there is none, or it can't be built. */
+  awayByHost(host: string | undefined): Brand | undefined;
   /** Reloads tenants; resolves when their state is live on this node. */
   refresh(tenants?: readonly string[]): Promise<void>;
   /** Whether stored states that this node has read are still the newest. */

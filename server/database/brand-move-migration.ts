@@ -1,4 +1,4 @@
-import { createTables, type TableRow } from './create-tables.ts';
+import { createTables, runStatements, type TableRow } from './create-tables.ts';
 import type { Migration } from './migration.ts';
 
 const tables: Readonly<Record<string, TableRow>> = {
@@ -13,3 +13,9 @@ const tables: Readonly<Record<string, TableRow>> = {
 };
 
 export const brandMoves: Migration = { id: 'core.003-brand-move', tables, up: (db) => createTables(db, tables) };
+
+/** The address of the other installation's database, without user and password, so that staff see where a brand is. */
+export const placesOfMoves: Migration = {
+  id: 'core.005-brand-move-place',
+  up: (db) => runStatements(db, [`alter table brand_move add column place text not null default ''`]),
+};

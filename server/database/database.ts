@@ -7,8 +7,34 @@ export type AnyTx = Transaction<Tables> & { readonly clock: Clock };
 /** A tenant's transaction, with what every function inside it needs. It is the first parameter of all of them. */
 export type Tx = AnyTx & { readonly tenant: string };
 export type Stop = () => Promise<void>;
+/**
+ * The readings that may see a state that is seconds old, because their answer states its age or is of days that have ended. No session, no
+ * balance and nothing on which an act decides belongs here. Neither does a list that its reader has just changed.
+ */
+export type StaleReading = 'showFigures' | 'listAudit' | 'exportAudit' | 'listBets';
+
+export type ReplicaMeasures = {
+  /** Readings of the replica, and those that the primary answered because the replica was too far behind or failed. */
+  readonly reads: Readonly<Record<'replica' | 'behind' | 'failed', number>>;
+  /** Age of the replica at the last reading; `undefined` before the first. */
+  readonly behindSeconds: number | undefined;
+};
 /** Connections of the pool, idle ones among them, and transactions that wait for a connection. */
-export type DatabaseMeasures = { readonly connections: number; readonly idle: number; readonly waiting: number };
+export type DatabaseMeasures = {
+  readonly connections: number;
+  readonly idle: number;
+  readonly waiting: number;
+  /** Left out without a replica. */
+  readonly replica?: ReplicaMeasures | undefined;
+};
+
+/** Everything committed before `seenUntil` is seen; `undefined` on the primary, which has everything. */
+export type Seen = { readonly seenUntil: Date | undefined };
+/** Transactions that can't write, and whose rows may be as old as `mostBehind`. */
+export type StaleReads = {
+  asTenant<T>(tenant: string, work: (tx: Tx & Seen) => Promise<T>): Promise<T>;
+  asOperator<T>(work: (tx: AnyTx & Seen) => Promise<T>): Promise<T>;
+};
 
 /** Returns the same database, whose transactions carry another clock. */
 export const withClock = (database: Database, clock: Clock): Database => {
@@ -21,6 +47,13 @@ export const withClock = (database: Database, clock: Clock): Database => {
     asTenant: (tenant, work) => database.asTenant(tenant, atClock(work)),
     single: (tenant, work) => database.single(tenant, atClock(work)),
     asOperator: (work) => database.asOperator(atClock(work)),
+    readStale: (reading) => {
+      const { asTenant, asOperator } = database.readStale(reading);
+      return {
+        asTenant: (tenant, work) => asTenant(tenant, atClock(work)),
+        asOperator: (work) => asOperator(atClock(work)),
+      };
+    },
     onArrival: (work) => database.onArrival((arrived) => work(withClock(arrived, clock))),
   };
 };
@@ -39,6 +72,8 @@ export type Database = {
   single<T>(tenant: string, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** A transaction over the brand tables of all tenants, without access to players' rows. */
   asOperator<T>(work: (tx: AnyTx) => Promise<T>): Promise<T>;
+  /** Transactions of a reading that may be stale: on the replica if there is one that is recent, and here otherwise. */
+  readStale(reading: StaleReading): StaleReads;
   /**
    * Calls `handler` with each payload sent after this call resolved. Notifications may be lost while the connection is down.
    * `onReconnect` is called afterwards; subscribers should also poll slowly.

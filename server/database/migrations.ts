@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { Log } from '../log.ts';
 import { actsOfStaff } from './acts-of-staff-migration.ts';
-import { brandMoves } from './brand-move-migration.ts';
+import { brandMoves, placesOfMoves } from './brand-move-migration.ts';
 import { coreFunctions, coreTables } from './core-tables.ts';
 import { createTables, runStatements } from './create-tables.ts';
 import { DatabaseError } from './database-error.ts';
 import type { Migration } from './migration.ts';
+import { replicaBeats } from './replica-beat-migration.ts';
 import { ensureRoles, operatorRole } from './roles.ts';
 import { claimSchema, refuseNewer, schemaVersion, versionIn } from './schema-version.ts';
 import type { Tables } from './tables.ts';
@@ -125,4 +126,6 @@ export const coreMigrations: readonly Migration[] = [
   },
   actsOfStaff,
   brandMoves,
+  replicaBeats,
+  placesOfMoves,
 ];

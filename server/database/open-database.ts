@@ -8,6 +8,8 @@ import { openServer } from './open-server.ts';
 export type OpenDatabaseOptions = {
   /** URL of a PostgreSQL server. Without it the embedded database is used. */
   databaseUrl?: string | undefined;
+  /** URL of a replica of that server, for readings that may be stale. */
+  readUrl?: string | undefined;
   /** The embedded database is stored in `<dataDir>/postgres`; without `dataDir`, in memory. */
   dataDir?: string | undefined;
   /** Migrations of the features. The core's run first. */
@@ -28,6 +30,7 @@ export type OpenDatabaseOptions = {
  */
 export const openDatabase = ({
   databaseUrl,
+  readUrl,
   dataDir,
   migrations,
   log,
@@ -36,5 +39,5 @@ export const openDatabase = ({
   wait,
 }: OpenDatabaseOptions): Promise<Database> =>
   databaseUrl
-    ? openServer({ databaseUrl, migrations, log, clock, mayBeAway, wait })
+    ? openServer({ databaseUrl, readUrl, migrations, log, clock, mayBeAway, wait })
     : openEmbeddedDatabase({ dataDir, migrations, log, clock });

@@ -17,6 +17,7 @@ import { DatabaseError } from './database-error.ts';
 import type { Migration } from './migration.ts';
 import { runMigrations } from './migrations.ts';
 import { notify } from './notify.ts';
+import { readsOfPrimary } from './read-replica.ts';
 import { tenantRole } from './roles.ts';
 import { namedQuery, type StatementNames, statementNames } from './statement-names.ts';
 import { transactionsOf } from './transactions.ts';
@@ -110,6 +111,7 @@ export const openEmbeddedDatabase = async ({
     kind: 'embedded',
     asTenant: transactions.asTenant,
     asOperator: transactions.asOperator,
+    readStale: readsOfPrimary(transactions.readOnly),
     single: transactions.single,
     listen: async (channel, handler) => {
       transactions.refuseInside('listen');

@@ -10,10 +10,11 @@ import { type Distributing, type DistributionStep, distribute } from './distribu
 import type { Migration } from './migration.ts';
 import { type MigrationPlan, planMigrations, runMigrations } from './migrations.ts';
 import { notify } from './notify.ts';
+import { createReplicaReads, readsOfPrimary } from './read-replica.ts';
 import { tenantRole } from './roles.ts';
 import { namedQuery, type StatementNames, statementNames } from './statement-names.ts';
 import type { Tables } from './tables.ts';
-import { transactionsOf } from './transactions.ts';
+import { type Transactions, transactionsOf } from './transactions.ts';
 import { valueTypes } from './value-parsers.ts';
 
 const connectLimit = 5_000;
@@ -27,6 +28,7 @@ const lookEvery = 1000;
 
 type Options = {
   databaseUrl: string;
+  readUrl?: string | undefined;
   migrations: readonly Migration[];
   log: Log;
   clock?: Clock | undefined;
@@ -80,7 +82,7 @@ const openPool = ({
   connections = 10,
   silence = silenceLimit,
   wait = connectLimit,
-}: Options): pg.Pool => {
+}: Omit<Options, 'migrations'>): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'livery',
@@ -164,6 +166,9 @@ export const openServer = async (options: Options): Promise<Database> => {
   const arrivals: ((database: Database) => Promise<unknown>)[] = [];
   let closing: Promise<void> | undefined;
 
+  const { readUrl } = options;
+  const replica = readUrl === undefined ? undefined : openReplica({ ...options, readUrl }, transactions, () => here);
+
   const refuseAway = (): void => {
     if (!here) throw new DatabaseError({ code: 'database.unavailable', message: 'the database is not ready yet' });
   };
@@ -194,6 +199,7 @@ export const openServer = async (options: Options): Promise<Database> => {
     kind: 'server',
     asTenant: transactions.asTenant,
     asOperator: transactions.asOperator,
+    readStale: replica?.readStale ?? readsOfPrimary(transactions.readOnly),
     single: transactions.single,
     listen: async (channel, handler, onReconnect = () => undefined) => {
       transactions.refuseInside('listen');
@@ -220,16 +226,41 @@ export const openServer = async (options: Options): Promise<Database> => {
       if (here) await work(database);
       else arrivals.push(work);
     },
-    measures: () => ({ connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    measures: () => ({
+      connections: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      replica: replica?.measures(),
+    }),
     close: async () => {
       transactions.refuseInside('close');
       transactions.end();
-      closing ??= Promise.all([listener.end(), pool.end()]).then(() => undefined);
+      closing ??= Promise.all([listener.end(), replica?.end(), pool.end()]).then(() => undefined);
       await closing;
     },
   };
   if (!here) awaitServer();
   return database;
+};
+
+/** Opens no connection before the first reading, so neither start nor readiness depend on the replica. */
+const openReplica = (
+  { readUrl, log, clock = systemClock }: Options & { readUrl: string },
+  primary: Transactions,
+  isHere: () => boolean,
+) => {
+  const pool = openPool({ databaseUrl: readUrl, log });
+  const names = statementNames();
+  const connect = async () => lease(await pool.connect(), names);
+  const { readOnly, end } = transactionsOf({ connect, end: () => pool.end() }, clock);
+  const { stop, ...reads } = createReplicaReads({ primary, replica: readOnly, isHere, log });
+  return {
+    ...reads,
+    end: async () => {
+      end();
+      await Promise.all([stop(), pool.end()]);
+    },
+  };
 };
 
 const firstDelay = 250;

@@ -13,6 +13,7 @@ import type { RefusedCallTable } from './refused-call-table.ts';
  * `timestamptz` a Date, `date` the string `YYYY-MM-DD`, `bytea` a Uint8Array, `jsonb` parsed. Write `jsonb` as JSON.stringify(value).
  */
 export interface Tables {
+  replica_beat: ReplicaBeatTable;
   release: ReleaseTable;
   asset: AssetTable;
   release_sheet: ReleaseSheetTable;
@@ -150,6 +151,8 @@ export type BrandMoveTable = {
   /** `paused` refuses writes. A brand that is `away` is served by the other installation. */
   state: 'serves' | 'paused' | 'away';
   since: Defaulted<Date>;
+  /** Address of the other installation's database; empty if it is not known. */
+  place: Defaulted<string>;
 };
 
 /** The currency of a brand in which a real player has a wallet. Staging brands have rows of their own. */
@@ -361,4 +364,11 @@ type DraftEditTable = {
   /** Places that it wrote. */
   paths: JSONColumnType<string[]>;
   created_at: Date;
+};
+
+/** The time at which nodes last wrote to the primary, for the age of a replica. */
+type ReplicaBeatTable = {
+  /** True: the table has one row. */
+  id: boolean;
+  at: Date;
 };

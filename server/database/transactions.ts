@@ -22,6 +22,8 @@ const attempts = 5;
 export type Transactions = Pick<Database, 'asTenant' | 'single' | 'asOperator'> & {
   /** Throws inside a running transaction, because waiting for another connection there could deadlock. */
   refuseInside(what: string): void;
+  /** Transactions in one snapshot that can't write. */
+  readOnly: Pick<Database, 'asTenant' | 'asOperator'> & Pick<Transactions, 'refuseInside'>;
   end(): void;
 };
 
@@ -31,6 +33,7 @@ type Wanted<T> = {
   work: (tx: Tx) => Promise<T>;
   /** Whether the transaction has only one statement. */
   only: boolean;
+  readOnly?: boolean;
 };
 
 /** `clock` is the one that the transactions carry. */
@@ -47,7 +50,7 @@ export const transactionsOf = (connections: Connections, clock: Clock): Transact
   };
 
   /** Pipelined: `begin` is sent with the first statements, and for a single statement `commit` as well. */
-  const run = async <T>({ identity, work, only }: Wanted<T>): Promise<T> => {
+  const run = async <T>({ identity, work, only, readOnly = false }: Wanted<T>): Promise<T> => {
     const last = currentLastStatement();
     const connection = await connections.connect();
     // One text: if the check raises, the commit behind it is skipped.
@@ -55,7 +58,7 @@ export const transactionsOf = (connections: Connections, clock: Clock): Transact
       const check = last?.text();
       return connection.query(check === undefined ? 'commit' : `${check}; commit`, []);
     };
-    const begun = silently(connection.query(beginAs(identity), []));
+    const begun = silently(connection.query(`${readOnly ? beginReading : 'begin'}; ${identify(identity)}`, []));
     let committed: ReturnType<typeof commit> | undefined;
     let over = false;
     const opened = transactionOver(async (text, parameters) => {
@@ -115,6 +118,17 @@ export const transactionsOf = (connections: Connections, clock: Clock): Transact
       const identity = { role: operatorRole, tenant: '' } as const;
       return repeat('asOperator', () => run({ identity, work, only: false }));
     },
+    readOnly: {
+      asTenant: async (tenant, work) => {
+        const identity = tenantIdentity(tenant);
+        return repeat('readStale', () => run({ identity, work, only: false, readOnly: true }));
+      },
+      asOperator: async (work) => {
+        const identity = { role: operatorRole, tenant: '' } as const;
+        return repeat('readStale', () => run({ identity, work, only: false, readOnly: true }));
+      },
+      refuseInside,
+    },
     refuseInside,
     end: () => {
       ended = true;
@@ -132,11 +146,12 @@ const tenantIdentity = (tenant: string): Identity => {
   return { role: tenantRole, tenant };
 };
 
+const beginReading = 'begin isolation level repeatable read read only';
 /**
- * Starts a transaction with role and tenant, in one text without parameters. Citus passes SET LOCAL on to the node that has the rows, but
- * no call of `set_config`.
+ * Sets role and tenant of a transaction, in one text with its begin and without parameters. Citus passes SET LOCAL on to the node that has
+ * the rows, but no call of `set_config`.
  */
-const beginAs = ({ role, tenant }: Identity) => `begin; set local role ${role}; set local livery.tenant = '${tenant}'`;
+const identify = ({ role, tenant }: Identity) => `set local role ${role}; set local livery.tenant = '${tenant}'`;
 
 /** After a failed statement PostgreSQL silently turns COMMIT into ROLLBACK, even if the caller swallowed the error. */
 const refuseRolledBack = (answer: QueryAnswer | QueryAnswer[]): void => {

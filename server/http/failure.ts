@@ -34,6 +34,9 @@ function asCoded(error: unknown): CodedError | undefined {
   return error instanceof URIError ? new CodedError('request.not_found') : undefined;
 }
 
+/** Whether nothing can be answered at the moment. The caller gets 503 with Retry-After, and repeats the call. */
+export const isOutage = (error: unknown): boolean => asCoded(error)?.code === 'service.unavailable';
+
 export const statusOf = ({ code }: Pick<CodedError, 'code'>): number => errorStatuses[code];
 
 /** The one place where failures become responses. An unknown error is logged in full and answered without detail. */

@@ -110,6 +110,15 @@ export const metricTable = {
   livery_database_connections: { kind: 'gauge', help: 'Connections of the pool.' },
   livery_database_connections_idle: { kind: 'gauge', help: 'Those of them that nobody uses.' },
   livery_database_waiting: { kind: 'gauge', help: 'Transactions that wait for a connection.' },
+  livery_replica_reads_total: {
+    kind: 'counter',
+    help: 'Readings that may use the replica (DATABASE_READ_URL), by what happened. Without a replica there is no sample.',
+    labels: { outcome: '`replica`, or for readings that the primary answered `behind` (too old) or `failed`' },
+  },
+  livery_replica_behind_seconds: {
+    kind: 'gauge',
+    help: 'Age of the replica at its last reading, in seconds. At most 5 of them pass between two writes of its clock.',
+  },
 } as const satisfies Readonly<Record<string, Metric>>;
 
 export type MetricName = keyof typeof metricTable;

@@ -14,7 +14,7 @@ import { notifyStaffOfAll } from '../notify-staff.ts';
 import { recordAct } from '../record-act.ts';
 import { grantsOfActor } from './has-left.ts';
 import { mayTouch } from './may-touch.ts';
-import { isOfHost, type StaffGrants } from './staff-identity.ts';
+import { hostActor, isOfHost, type StaffGrants } from './staff-identity.ts';
 
 /** Decision about scheduled changes whose author may not make them any more. */
 export type ScheduleChoice = {
@@ -96,6 +96,28 @@ export async function passOnSchedule({
     await notifyStaffOfAll(tx, { kind: 'change', tenants: changed });
   }
   return passed;
+}
+
+/**
+ * Lets the host adopt the scheduled changes of a brand that came back from another installation, if their owners may not make them any
+ * more: nobody could decide about them while it was away. The transaction must have taken `lockChanges` first.
+ */
+export async function adoptAfterReturn({
+  tx,
+  ...parts
+}: Pick<Parameters<typeof passOnSchedule>[0], 'tx' | 'database' | 'now'> & { tenant: string }): Promise<number> {
+  const { tenant, now } = parts;
+  const { rows } = await sql<{ actor: string }>`
+    select actor from change where tenant = ${tenant} and greatest(from_at, until_at) > ${now}
+    union select actor from change_decision where tenant = ${tenant}`.execute(tx);
+  let adopted = 0;
+  for (const { actor } of rows.filter((row) => !isOfHost(row.actor))) {
+    const owners = new Map([[actor, undefined]]);
+    const reason = `${actor} left while another installation served the brand`;
+    const passed = await passOnSchedule({ tx, ...parts, of: actor, owners, choice: adoptAll, by: hostActor, reason });
+    adopted += passed.length;
+  }
+  return adopted;
 }
 
 /** Number of changes with each outcome. */

@@ -1,4 +1,5 @@
 import { catalogueRows } from './catalogue-rows.ts';
+import { clusterRows } from './cluster-rows.ts';
 import { configRows } from './config-rows.ts';
 import { contentRows } from './content-rows.ts';
 import { developmentRows } from './development-rows.ts';
@@ -35,6 +36,7 @@ const parts: [string, () => Promise<Row[]>][] = [
   ['keystrokes in the studio', studioRows],
   ['followers of one event', followerRows],
   ['several nodes', nodeRows],
+  ['cluster of databases', clusterRows],
   ['main thread of a phone', lightRows],
   ['home in Lighthouse', () => pageRows('home')],
   ['register in Lighthouse', () => pageRows('register')],

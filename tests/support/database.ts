@@ -129,7 +129,7 @@ export const aServerDatabase = async (template?: string): Promise<{ url: string;
   return { url: onServer(url, name), drop: () => onEveryNode(url, `drop database if exists ${name} with (force)`) };
 };
 
-type Wanted = { kind?: Database['kind']; migrations?: readonly Migration[]; log?: Log; clock?: Clock };
+type Wanted = { kind?: Database['kind']; migrations?: readonly Migration[]; log?: Log; clock?: Clock; wait?: number };
 
 /** A migrated, empty database for one test, on the run's server unless `kind` says otherwise. `close` removes it. */
 export const aDatabase = async ({
@@ -137,12 +137,13 @@ export const aDatabase = async ({
   migrations = [],
   log = quiet,
   clock,
+  // A hundred parallel calls of a test wait longer for ten connections on a busy machine than calls in production may.
+  wait = patience,
 }: Wanted = {}): Promise<Database> => {
   if (kind === 'embedded')
     return openEmbeddedDatabase({ snapshot: await snapshotOf(migrations), migrations, log, clock });
   const { url, drop } = await aServerDatabase(await migratedTemplate(migrations));
-  // A hundred parallel calls of a test wait longer for ten connections on a busy machine than calls in production may.
-  const database = await openDatabase({ databaseUrl: url, migrations, log, clock, wait: patience });
+  const database = await openDatabase({ databaseUrl: url, migrations, log, clock, wait });
   return {
     ...database,
     close: async () => {

@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { chown, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -15,6 +15,8 @@ export type RestartablePostgres = {
   start(): Promise<void>;
   /** Stops at once, like a crash: clients are cut off, and nothing is written in order. */
   crash(): Promise<void>;
+  /** A standby that follows this server by streaming replication. This server is restarted for the copy. */
+  standby(): Promise<RestartablePostgres>;
   remove(): Promise<void>;
 };
 
@@ -24,7 +26,14 @@ export async function aRestartablePostgres(...settings: readonly string[]): Prom
   // A server that the environment names is shared and keeps running.
   const programs: DatabasePrograms =
     'url' in databaseServer ? { folder: (await shippedByNpm()).databasePrograms } : databaseServer;
-  const folder = await makeCluster(programs);
+  return aServer(programs, await makeCluster(programs), settings);
+}
+
+async function aServer(
+  programs: DatabasePrograms,
+  folder: string,
+  settings: readonly string[],
+): Promise<RestartablePostgres> {
   const url = `postgresql://admin@${encodeURIComponent(folder)}/postgres`;
   let server: ChildProcess | undefined;
 
@@ -62,6 +71,18 @@ export async function aRestartablePostgres(...settings: readonly string[]): Prom
     url,
     start,
     crash,
+    standby: async () => {
+      // A copy of a server that does not run recovers by itself, and needs no program for base backups.
+      await crash();
+      const copy = await makeCluster(programs);
+      const copied = spawnSync('cp', ['-a', `${folder}/data/.`, `${copy}/data`], { ...programs.user });
+      if (copied.status !== 0) throw new Error(`copying the server failed: ${copied.stderr}`);
+      const signal = `${copy}/data/standby.signal`;
+      await writeFile(signal, '');
+      if (programs.user) await chown(signal, programs.user.uid, programs.user.gid);
+      await start();
+      return aServer(programs, copy, [...settings, `primary_conninfo=host=${folder} user=admin`]);
+    },
     remove: async () => {
       await crash();
       await rm(folder, { recursive: true, force: true });

@@ -6,6 +6,7 @@ import { findStaffActs, type StaffAct } from '../../../server/activity/find-staf
 import { type BrandSets, hasBrand } from '../../../server/brands/environments.ts';
 import { everyBrand } from '../../../server/brands/versions/proposals/policies.ts';
 import type { DatabaseAndClock } from '../../../server/database/database.ts';
+import { readerOfEnded } from '../../../server/database/read-replica.ts';
 import { pageOf, selectRows } from '../../../server/database/rows.ts';
 import { type Origin, onPlayers, recordAct } from '../../../server/record-act.ts';
 import { mayTouch } from '../../../server/staff/may-touch.ts';
@@ -48,7 +49,8 @@ export const operatingEndpoints = ({ sets, database, clock }: DatabaseAndClock &
         group,
         tenants: brand === undefined ? undefined : withStaging([brand]),
       };
-      const rows = await database.asOperator((tx) => findStaffActs(tx, { seer, filter, after, pageSize }));
+      const reader = readerOfEnded(database, 'listAudit', { until: filter.to, now: clock.now() });
+      const rows = await reader.asOperator((tx) => findStaffActs(tx, { seer, filter, after, pageSize }));
       const { page, next } = pageOf(rows, pageSize, ({ id }) => id);
       return { list: page.map(auditRow), next };
     },
@@ -101,12 +103,13 @@ async function* linesOf({
   wanted: { tenants, from, to },
   by,
 }: DatabaseAndClock & { wanted: Wanted; by: By }): AsyncGenerator<string> {
+  const reader = readerOfEnded(database, 'exportAudit', { until: to, now: clock.now() });
   for (const tenant of tenants) {
     await database.asOperator((tx) =>
       recordAct(tx, { tenant, ...by, now: clock.now(), action: 'audit.exported', before: null, after: { from, to } }),
     );
     for (let last = ''; ; ) {
-      const rows = await database.asTenant(tenant, (tx) =>
+      const rows = await reader.asTenant(tenant, (tx) =>
         selectRows(tx, 'audit', { tenant })
           .selectAll()
           .where('id', '>', last)

@@ -9,7 +9,7 @@ import { brandFacts } from '../../../server/brands/search/brand-facts.ts';
 import { waitingCounts } from '../../../server/brands/search/waiting-counts.ts';
 import { pointerOf } from '../../../server/brands/versions/releases/release-brand.ts';
 import { recentCalls } from '../../../server/brands/versions/rollouts/recent-calls.ts';
-import type { DatabaseAndClock } from '../../../server/database/database.ts';
+import type { Database, DatabaseAndClock } from '../../../server/database/database.ts';
 import type { StaffIdentity } from '../../../server/staff/staff-identity.ts';
 import { readableChain, scheduledValues } from '../changes/scheduled-values.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
@@ -72,14 +72,15 @@ export const brandPageEndpoints = ({
   };
   return {
     getBrand: async ({ params: { tenant: id }, staff }) => {
-      const { manifest, archived } = requireKnown(id);
+      const { manifest, archived, isAway } = requireKnown(id);
       const facts = brandFacts(sets, id);
       const looked = { id, staff, timeZone: facts.timeZone ?? 'UTC' };
       const production = await shown({ environment: 'production', ...looked });
       const staging = await shown({ environment: 'staging', ...looked });
       return {
         id,
-        archived,
+        archived: archived && isAway !== true,
+        movedTo: isAway === true ? await placeOfMove(database, id) : null,
         kind: isAbstract(manifest) ? 'parent' : 'brand',
         parent: parentOf(manifest) ?? null,
         ...facts,
@@ -115,3 +116,9 @@ export const brandPageEndpoints = ({
     },
   } satisfies Partial<AdminEndpoints<'brands'>>;
 };
+
+const placeOfMove = async (database: Database, brand: string): Promise<string | null> =>
+  database.asOperator(async (tx) => {
+    const query = tx.selectFrom('brand_move').where('brand', '=', brand).where('state', '=', 'away').select('place');
+    return (await query.executeTakeFirst())?.place ?? null;
+  });

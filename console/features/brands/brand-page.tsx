@@ -59,7 +59,7 @@ export default function BrandPage() {
 }
 
 /** State of a brand, and what waits for somebody; never by colour alone. */
-function Marks({ row: { kind, archived, differs, waiting } }: { row: Shown }) {
+function Marks({ row: { kind, archived, movedTo, differs, waiting } }: { row: Shown }) {
   const counts = [
     ['brand.proposals', waiting.proposals],
     ['brand.rollbacks', waiting.rollbacks],
@@ -69,6 +69,9 @@ function Marks({ row: { kind, archived, differs, waiting } }: { row: Shown }) {
     <div className={sheet.pills}>
       {kind === 'parent' ? <span className={sheet.pill}>{text('brand.parent')}</span> : null}
       {archived ? <span className={sheet.pill}>{text('brands.archived')}</span> : null}
+      {movedTo === null ? null : (
+        <span className={`${sheet.pill} ${sheet.pillWarn}`}>{text('brand.movedTo', { place: movedTo })}</span>
+      )}
       {differs === true ? <span className={`${sheet.pill} ${sheet.pillWarn}`}>{text('brand.differs')}</span> : null}
       {counts.map(([key, count]) =>
         count === 0 ? null : (
@@ -162,7 +165,7 @@ function LastActs({ brand }: { brand: string }) {
 }
 
 /** Acts on the whole brand. */
-function BrandActions({ brand: { id, kind, archived } }: { brand: Shown }) {
+function BrandActions({ brand: { id, kind, archived, movedTo } }: { brand: Shown }) {
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -170,9 +173,11 @@ function BrandActions({ brand: { id, kind, archived } }: { brand: Shown }) {
       <ActButton operation="createBrand" onPress={() => void navigate(`/brands/new?from=${encodeURIComponent(id)}`)}>
         {text(kind === 'parent' ? 'brand.extend' : 'brand.clone')}
       </ActButton>
-      <ActButton operation="archiveBrand" onPress={() => setOpen(true)}>
-        {text(archived ? 'brand.restore' : 'brand.archive')}
-      </ActButton>
+      {movedTo === null ? (
+        <ActButton operation="archiveBrand" onPress={() => setOpen(true)}>
+          {text(archived ? 'brand.restore' : 'brand.archive')}
+        </ActButton>
+      ) : null}
       {isOpen ? (
         <ActDialog {...archivingOf({ brand: id, archived: !archived })} isOpen onClose={() => setOpen(false)}>
           <p>{text(archived ? 'brand.restoreBody' : 'brand.archiveBody')}</p>

@@ -1,6 +1,7 @@
 import { pageSizes } from '../../../schema/constants.ts';
 import type { components } from '../../../schema/generated/platform.ts';
-import type { Database, Tx } from '../../../server/database/database.ts';
+import type { DatabaseAndClock, Tx } from '../../../server/database/database.ts';
+import { readerOfEnded } from '../../../server/database/read-replica.ts';
 import { selectRows } from '../../../server/database/rows.ts';
 import type { Endpoints } from '../../../server/http/endpoint.ts';
 import { asDecimal } from '../../money/wallet/amounts.ts';
@@ -8,14 +9,15 @@ import { daySpan } from '../../money/wallet/day-span.ts';
 import type { PlacedBet } from './bets.ts';
 import { readReference } from './rounds.ts';
 
-export const betEndpoints = ({ database }: { database: Database }) =>
+export const betEndpoints = ({ database, clock }: DatabaseAndClock) =>
   ({
     listBets: async ({ brand: { id: tenant, manifest }, session: { playerId: player }, query }) => {
       const { pageNo = 1, pageSize = pageSizes.record, gameType } = query;
       const { currency } = manifest.wallet;
       const suppliers = new Set(manifest.games.aggregators.map(({ id }) => id));
       const span = daySpan({ query, timeZone: manifest.locale.timeZone });
-      const found = await database.asTenant(tenant, (tx) =>
+      const reader = readerOfEnded(database, 'listBets', { until: span.until, now: clock.now() });
+      const found = await reader.asTenant(tenant, (tx) =>
         listBets(tx, { player, currency, suppliers, gameType, ...span, pageNo, pageSize }),
       );
       return { ...found, pageNo, currency };

@@ -7,7 +7,7 @@ import type { Database, Tx } from '../../../server/database/database.ts';
 import { isOutOfRange } from '../../../server/database/database-error.ts';
 import type { ClientOf } from '../../../server/http/client.ts';
 import { closeAfterAnswer } from '../../../server/http/close-after-answer.ts';
-import { sendFailure } from '../../../server/http/failure.ts';
+import { isOutage, sendFailure } from '../../../server/http/failure.ts';
 import { isCompressed, readBody } from '../../../server/http/read-body.ts';
 import { secureHeaders } from '../../../server/http/secure-headers.ts';
 import type { Log } from '../../../server/log.ts';
@@ -194,15 +194,16 @@ async function answerSigned({
     if (isNewWin && 'request' in read) alertOfWin({ brand, request: read.request, onLargeWin, log });
     return reply;
   } catch (err) {
-    // The brand moves to another installation. The supplier repeats the call, which is booked there.
-    if (err instanceof CodedError && err.code === 'service.unavailable') throw err;
+    // The database is away, all of its connections are taken, or the brand moves to another installation. Without an answer of the
+    // convention the supplier repeats the call. After RS_ERROR_UNKNOWN it would give up a win, and roll back a bet.
+    if (isOutage(err)) throw err;
     // A balance, a round or a player's total would exceed the range of its column.
     const isTooLarge = isOutOfRange(err);
     const details = { err, tenant, aggregator: aggregator.id, operation: call };
     if (isTooLarge) log.warn(details, 'a wallet call was refused: the balance with its amount would be too large');
     else log.error(details, 'a wallet call failed');
     const status = isTooLarge ? 'RS_ERROR_LIMIT_REACHED' : 'RS_ERROR_UNKNOWN';
-    // Stores the call if possible. If the database is unavailable, the sender's retries are the record.
+    // Stores the call if possible.
     return database
       .asTenant(tenant, (tx) => finish(tx, { status }))
       .catch(() => ({ text: JSON.stringify({ ...echo, status }), status }));

@@ -4,9 +4,12 @@ import { randomFrom } from '../../../sandbox/random.ts';
 import { aManifest } from '../../../tests/support/a-manifest.ts';
 import { aSeededGame } from '../../../tests/support/catalogue.ts';
 import { checkTotals } from '../../../tests/support/check-totals.ts';
+import { aDatabase } from '../../../tests/support/database.ts';
+import { eventually } from '../../../tests/support/eventually.ts';
 import { aMember, type Member } from '../../../tests/support/members.ts';
 import { aPlatform, type TestPlatform } from '../../../tests/support/platform.ts';
 import { anAggregator, aSupplier, supplierSecrets, type WalletAnswer } from '../../../tests/support/supplier.ts';
+import { platformMigrations } from '../../migrations/platform-migrations.ts';
 import type { WalletCall } from './read-wallet-call.ts';
 
 const currency = 'PHP';
@@ -135,4 +138,66 @@ describe('a thousand parallel calls', () => {
       ).toEqual([{ sum: '0', moved: true }]);
     }
   });
+});
+
+test('calls that find every connection taken get no answer of the convention, and are booked once when they are repeated', async () => {
+  const database = await aDatabase({ migrations: platformMigrations, wait: 100 });
+  const games = { aggregators: [anAggregator({ vendors: [slot.vassalage] })] };
+  const manifests = [aManifest({ tenant: { id: 'alpha' }, wallet: { currency }, games, features: { vip: true } })];
+  const stage = await aPlatform({ manifests, database, config: { secretOf: supplierSecrets } });
+  let free = () => {};
+  const freed = new Promise<void>((resolve) => {
+    free = resolve;
+  });
+  const holders: Promise<void>[] = [];
+  try {
+    const member = await aMember({ stage });
+    const supplier = aSupplier(stage);
+    const token = await supplier.launch(member, slot);
+    const base = { user: member.id, game_code: slot.gameId, round: 'r', currency };
+    const bet = (id: number) => ({
+      ...base,
+      token,
+      request_uuid: `b${id}`,
+      transaction_uuid: `bet ${id}`,
+      amount: 100_000,
+    });
+    const win = (id: number) => ({
+      ...base,
+      request_uuid: `w${id}`,
+      transaction_uuid: `win ${id}`,
+      reference_transaction_uuid: `bet ${id}`,
+      amount: 300_000,
+    });
+    expect((await supplier.call('transaction/bet', bet(1))).status).toBe('RS_OK');
+    for (let at = 0; at < 10; at += 1) holders.push(database.asTenant('alpha', () => freed));
+    await eventually(() => expect(database.measures()).toMatchObject({ connections: 10, idle: 0 }));
+    const storm = [
+      ['transaction/bet', bet(2)],
+      ['transaction/win', win(1)],
+      [
+        'transaction/rollback',
+        { ...base, request_uuid: 'x', transaction_uuid: 'x', reference_transaction_uuid: 'bet 3' },
+      ],
+      ['user/balance', { ...base, token, request_uuid: 'y' }],
+    ] as const;
+    const send = () =>
+      Promise.all([...storm, ...storm].map(([call, parts]) => supplier.send(call, JSON.stringify(parts))));
+    for (const { status, headers, body } of await send())
+      expect([status, headers['retry-after'], body]).toEqual([
+        503,
+        '5',
+        expect.not.objectContaining({ status: expect.anything() }),
+      ]);
+    free();
+    await Promise.all(holders);
+    for (let times = 0; times < 2; times += 1)
+      for (const { status, body } of await send()) expect([status, body]).toMatchObject([200, { status: 'RS_OK' }]);
+    const { balance } = await supplier.call('user/balance', { ...base, token });
+    expect(balance).toBe(100_000_000 - 2 * 100_000 + 300_000);
+  } finally {
+    free();
+    await stage.close();
+    await database.close();
+  }
 });

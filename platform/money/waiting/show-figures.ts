@@ -46,7 +46,7 @@ export async function showFigures({
 }: BrandChoice & DatabaseAndClock & { query: Omit<AdminQueryOf<'showFigures'>, 'brand'> }): Promise<Figures> {
   const now = clock.now();
   const joined = (rows: RawBuilder<unknown>) => joinChosen({ readable, brand }, rows);
-  return database.asOperator(async (tx) => {
+  return database.readStale('showFigures').asOperator(async (tx) => {
     const counted = joined(sql`select time_zone from counted_brand where tenant = brand.tenant`);
     const zones = await sql<{ time_zone: string }>`select distinct row.time_zone from ${counted}`.execute(tx);
     const todays = zones.rows.map(({ time_zone }) => {
@@ -73,7 +73,7 @@ export async function showFigures({
         select id from ledger_uncounted where tenant = brand.tenant order by id limit 1`)}`.execute(tx);
     const { page, next } = pageOf(found.rows, pageSize, (row) => `${row.brand} ${row.currency}`);
     return {
-      countedUntil: timeOf(uncounted.rows[0]?.oldest ?? null) ?? now.toISOString(),
+      countedUntil: earliest(now, tx.seenUntil, timeOf(uncounted.rows[0]?.oldest ?? null)).toISOString(),
       currencies: byCurrency(days.rows).map(([name, of]) => ({
         currency: name,
         activePlayers: of.reduce((sum, row) => sum + row.last, 0),
@@ -124,4 +124,7 @@ function summed(rows: readonly Readonly<Record<string, unknown>>[], prefix: 'tod
 
 /** Time of a UUIDv7. */
 const timeOf = (id: string | null) =>
-  id === null ? undefined : new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16)).toISOString();
+  id === null ? undefined : new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16));
+
+const earliest = (...times: readonly (Date | undefined)[]) =>
+  new Date(Math.min(...times.map((time) => time?.getTime() ?? Number.POSITIVE_INFINITY)));

@@ -384,7 +384,15 @@ describe('a brand under calls of its supplier', () => {
     const calls = traffic(players);
     const planned = await run('--plan');
     expect([planned.code, planned.text]).toEqual([0, expect.stringMatching(/\d+ player\n[\s\S]*2 outbox\n/)]);
-    const { code, text } = await run();
+    // The pause is held until a call of the supplier has met it: the source serves the brand, and no other side does.
+    const release = await hold(target, `select pg_advisory_xact_lock(hashtext('livery.change'))`);
+    const moving = start();
+    await moving.at('writes are paused at the source');
+    const met = calls.codes['503'] ?? 0;
+    await eventually(() => expect(calls.codes['503'] ?? 0).toBeGreaterThan(met));
+    expect([await stateOf(source), await stateOf(target)]).toEqual(['paused', 'away']);
+    await release();
+    const { code, text } = await moving.ended;
     expect([code, text]).toEqual([
       0,
       expect.stringMatching(
@@ -394,7 +402,6 @@ describe('a brand under calls of its supplier', () => {
     expect([await stateOf(source), await stateOf(target)]).toEqual(['away', 'serves']);
     await pause(500);
     const sent = await calls.stop();
-    expect(calls.codes['503']).toBeGreaterThan(0);
     await expectBooked(target, sent);
     expect([await countOf(target, 'player'), await countOf(target, 'outbox')]).toEqual([before, 2]);
     // Changes have new numbers in the same order, and decisions follow them.
@@ -499,6 +506,39 @@ describe('a brand under calls of its supplier', () => {
     await calls.stop();
     expect([await countOf(target, 'player'), await leftovers()]).toEqual([0, []]);
   });
+});
+
+it('goes back at the source alone while the target is lost before the switch, and cleans the target up once it answers', async () => {
+  await killedAt('tables copied', () => eventually(async () => expect(await countOf(target, 'outbox')).toBe(2)));
+  // The server of the target neither answers nor receives anything.
+  const link = (await leftovers()).find((name) => name.endsWith('_forth'));
+  await administer(target, `alter subscription ${link} disable`);
+  const lost = { ...target, url: 'postgresql://admin@127.0.0.1:1/lost' };
+  const here = target;
+  target = lost;
+  const alone = await run('--back');
+  target = here;
+  expect([alone.code, alone.text]).toEqual([
+    0,
+    expect.stringMatching(/the target does not answer[\s\S]*the source serves alpha/),
+  ]);
+  const ofSource = async () =>
+    (
+      await administer(
+        source,
+        "select slot_name as name from pg_replication_slots where database = current_database() union all select pubname from pg_publication union all select brand from brand_move union all select tgname from pg_trigger where tgname like 'livery_move_%'",
+      )
+    ).rows;
+  expect(await ofSource()).toEqual([]);
+  expect((await run('--back')).code).toBe(0);
+  expect([await countOf(target, 'outbox'), await countOf(source, 'outbox'), await leftovers()]).toEqual([0, 2, []]);
+  // Afterwards it moves like any other.
+  expect((await run()).code).toBe(0);
+  target = lost;
+  const away = await run('--back');
+  target = here;
+  expect([away.code, away.text]).toEqual([3, expect.stringContaining('may have newer rows of alpha')]);
+  expect([await stateOf(source), await stateOf(target)]).toEqual(['away', 'serves']);
 });
 
 describe('a command that is not alone', () => {

@@ -63,6 +63,7 @@ move      moves a brand and its staging from the installation of DATABASE_URL to
 --to      address of the target's database, or a file with it
 --plan    prints the rows that would be copied, or what speaks against it, and changes nothing
 --back    the source serves the brand again, with everything that was written at the target
+          If the target is lost before the switch, it cleans up the source alone
 --confirm removes the brand from the source. There is no way back afterwards
 ${settingNotes}
 
@@ -118,7 +119,7 @@ async function moved(...given: Parameters<typeof moveOnHost>): Promise<Done> {
 
 type Shown = AdminValueOf<'getBrand'>;
 
-function brandLines({ id, name, kind, archived, parent, waiting, differs, ...brand }: Shown) {
+function brandLines({ id, name, kind, archived, movedTo, parent, waiting, differs, ...brand }: Shown) {
   const { jurisdiction, timeZone, currency, languages, domains } = brand;
   const licence =
     jurisdiction === null
@@ -136,6 +137,7 @@ function brandLines({ id, name, kind, archived, parent, waiting, differs, ...bra
   };
   return [
     `${kind} ${id}${archived ? ', archived' : ''}`,
+    movedTo !== null && `  another installation serves it: ${movedTo}`,
     ...Object.entries(facts).map(([fact, value]) => `  ${fact.padEnd(12)}${value}`),
     environmentLines('production', brand.production),
     environmentLines('staging', brand.staging),

@@ -67,6 +67,8 @@ export async function openBrandSet({
   const listeners = new Set<(event: BrandEvent) => void>();
   let hosts: HostIndex = indexHosts([], previewDomain, reserved);
   let hostsAway: HostIndex | undefined;
+  /** Brands that another installation serves, as far as somebody has asked for them. */
+  const away = new Map<string, Brand | undefined>();
   let sequence = 0n;
   let closed = false;
   let queue: Promise<void> = Promise.resolve();
@@ -137,13 +139,32 @@ export async function openBrandSet({
     });
     const brands = [...state.archived.values(), ...state.brands.values(), ...unbuilt];
     hosts = indexHosts(brands, previewDomain, reserved);
-    const away = [...state.stored.values()].filter(({ isAway }) => isAway);
-    const owners = away.map((own) => {
+    away.clear();
+    const moved = [...state.stored.values()].filter(({ isAway }) => isAway);
+    const owners = moved.map((own) => {
       const parents = lineage(own.tenant)?.slice(0, -1) ?? [];
       // Archived brands state no claims.
       return { id: own.tenant, domains: statedClaims([...parents, { ...own, archived: false }]).domain ?? [] };
     });
     hostsAway = owners.length === 0 ? undefined : indexHosts(owners, previewDomain, reserved);
+  }
+
+  function awayByHost(host: string | undefined): Brand | undefined {
+    const id = hostsAway?.find(host);
+    if (id === undefined) return undefined;
+    if (!away.has(id)) away.set(id, underMaintenance(lineage(id)));
+    return away.get(id);
+  }
+
+  /** Builds the last brand of a line with its maintenance on. */
+  function underMaintenance(chain: readonly StoredBrand[] | undefined): Brand | undefined {
+    const own = chain?.at(-1);
+    if (chain === undefined || own === undefined) return undefined;
+    const at = clock.now();
+    const made = { sequence: 0n, reason: '', actor: '', removed: false, from: null, until: null, createdAt: at };
+    const changes = [{ ...made, path: '/status/maintenance', value: { on: true, until: null } }];
+    const built = build({ chain: [...chain.slice(0, -1), { ...own, archived: false, changes }], at, isServed: true });
+    return 'faults' in built ? undefined : built.brand;
   }
 
   function buildFirst(): void {
@@ -225,6 +246,7 @@ export async function openBrandSet({
     byHost: (host) => brandOf(hosts.find(host)),
     archivedByHost: (host) => state.archived.get(hosts.find(host) ?? ''),
     isAway: (host) => hostsAway?.find(host) !== undefined,
+    awayByHost,
     byId: brandOf,
     ids: () => [...state.brands.keys(), ...state.due],
     faults: () => faultsOf(state),

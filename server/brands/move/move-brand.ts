@@ -4,7 +4,17 @@ import { policyLock } from '../versions/proposals/policies.ts';
 import { columnsOf, compareSince, compareSnapshots, digestOf } from './compare.ts';
 import { guardWrites, removeGuards, setState, writeState } from './guard-writes.ts';
 import { requireMovable } from './plan-move.ts';
-import { caughtUp, copied, hasLink, passOver, replicate, setEnabled, unlink, unpublish } from './replicate.ts';
+import {
+  caughtUp,
+  copied,
+  hasLink,
+  passOver,
+  replicate,
+  setEnabled,
+  unlink,
+  unlinkAlone,
+  unpublish,
+} from './replicate.ts';
 import { type Alone, type Move, notMoved, type Side, settledStateOf, stateOf, tablesOf } from './side.ts';
 
 const undefinedTable = '42P01';
@@ -42,11 +52,22 @@ export async function moveBrand(move: Alone): Promise<MovedBrand | undefined> {
   return moved;
 }
 
-/** Lets the source serve the brand again with everything that was written at the target, and removes it there. */
-export async function takeBack(move: Alone): Promise<MovedBrand | undefined> {
+/**
+ * Lets the source serve the brand again with everything that was written at the target, and removes it there. `returned` runs while the
+ * source serves it, before the move is forgotten.
+ */
+export async function takeBack(
+  move: Alone,
+  returned: () => Promise<void> = async () => undefined,
+): Promise<MovedBrand | undefined> {
   const { brand, source, target } = move;
   const [here, there] = [await settledStateOf(source, brand), await settledStateOf(target, brand)];
   if (here === undefined && there === undefined) throw noMove(brand);
+  if (here === undefined && there?.state === 'away' && !(await hasPointers(target, brand))) {
+    // The source went on alone while this server was lost. Only a source has pointers of a brand that is away.
+    await finish(move, { serving: source, other: target });
+    return undefined;
+  }
   if (here === undefined || (there !== undefined && here.move !== there.move))
     throw notMoved(`the move of ${brand} was confirmed: there is no way back. Move it from the target instead`);
   let moved: MovedBrand | undefined;
@@ -57,9 +78,34 @@ export async function takeBack(move: Alone): Promise<MovedBrand | undefined> {
     moved = await pauseAndSwitch(move, backOf(move), undefined);
   } else if (here.state !== 'serves') await setState(move, source, { before: ['paused', 'away'], state: 'serves' });
   if (there?.state === 'paused') await setState(move, target, { before: ['paused', 'away'], state: 'away' });
+  await returned();
   await finish(move, { serving: source, other: target });
   return moved;
 }
+
+/**
+ * Ends a move at the source alone, because the target does not answer. Throws if the target may have newer rows. Once that server answers
+ * again, `takeBack` removes what is there.
+ */
+export async function takeBackAlone(move: Move): Promise<void> {
+  const { brand, source, report } = move;
+  const here = await settledStateOf(source, brand);
+  if (here === undefined) throw noMove(brand);
+  if (here.state !== 'serves')
+    throw notMoved(
+      `the target does not answer, and may have newer rows of ${brand}: start that server again, then run this again. If it is lost for ever, see docs/scaling.md`,
+    );
+  await unlinkAlone(move);
+  await unpublish(move, source);
+  await removeGuards(move, source);
+  await source.rows('delete from brand_move where brand = $1', [brand]);
+  report(
+    `the target does not answer, so only the source was cleaned up: run this again once that server is back, because it has a copy of ${brand}`,
+  );
+}
+
+const hasPointers = async (side: Side, brand: string): Promise<boolean> =>
+  (await side.rows('select from environment_pointer where tenant = $1 limit 1', [brand])).length > 0;
 
 /** Ends a move: the source forgets the brand. Afterwards there is no way back. */
 export async function confirmMove(move: Move): Promise<void> {
@@ -75,15 +121,22 @@ const noMove = (brand: string) => notMoved(`no move of ${brand} is under way bet
 
 async function begin(move: Move, id: string): Promise<void> {
   const { brand, source, target } = move;
-  const add = (side: Side, state: string) =>
-    side.rows('insert into brand_move (brand, move, state) values ($1, $2, $3) on conflict do nothing', [
+  const add = (side: Side, state: string, other: Side) =>
+    side.rows('insert into brand_move (brand, move, state, place) values ($1, $2, $3, $4) on conflict do nothing', [
       brand,
       id,
       state,
+      placeOf(other.url),
     ]);
-  await add(target, 'away');
-  await add(source, 'serves');
+  await add(target, 'away', source);
+  await add(source, 'serves', target);
   for (const side of [source, target]) await guardWrites(move, side);
+}
+
+/** Host and name of a database, without user, password and options. */
+export function placeOf(url: string): string {
+  const { host, pathname, searchParams } = new URL(url);
+  return `${decodeURIComponent(host) || searchParams.get('host') || 'localhost'}${pathname}`;
 }
 
 type Way = ReturnType<typeof forthOf>;

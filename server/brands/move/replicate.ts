@@ -86,6 +86,19 @@ export async function unlink(way: Way): Promise<void> {
   if (await hasSlot(way)) await way.from.rows('select pg_drop_replication_slot($1)', [link]);
 }
 
+/** Removes what the source has of both ways while the target does not answer. */
+export async function unlinkAlone(move: Move): Promise<void> {
+  const { source, target } = move;
+  const back = { ...move, from: target, to: source };
+  const link = linkOf(back);
+  if (await hasLink(back))
+    await source.rows(
+      `alter subscription ${link} disable; alter subscription ${link} set (slot_name = none); drop subscription ${link}`,
+    );
+  const forth = { ...move, from: source, to: target };
+  if (await hasSlot(forth)) await source.rows('select pg_drop_replication_slot($1)', [linkOf(forth)]);
+}
+
 export const unpublish = ({ brand }: Pick<Move, 'brand'>, side: Side) =>
   side.rows(`drop publication if exists ${nameOf(brand)}`);
 

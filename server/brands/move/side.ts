@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { stagingTenant } from '../../../schema/staging-tenant.ts';
-import { asOpeningError, DatabaseError } from '../../database/database-error.ts';
+import { asDatabaseError, asOpeningError, DatabaseError, isAway } from '../../database/database-error.ts';
 import type { Migration } from '../../database/migration.ts';
 import { coreMigrations } from '../../database/migrations.ts';
 
@@ -151,6 +151,23 @@ export type Alone = Move & {
 
 /** Milliseconds for an answer of the connections of the lock, at a moment when the brand may be paused. */
 const longestSilence = 5000;
+
+/** Whether a side does not answer. Throws if it answers with a refusal. */
+export const isLost = ({ rows }: Side): Promise<boolean> =>
+  rows('select').then(
+    () => false,
+    (error: unknown) => {
+      if (isAway(asDatabaseError(error))) return true;
+      throw error;
+    },
+  );
+
+/** Runs work while no other command at the source moves the brand. */
+export const aloneAtSource = <T>(move: Move, work: (move: Move) => Promise<T>): Promise<T> =>
+  move.source.session(async (own) => {
+    await lock(own, move);
+    return work(move);
+  });
 
 /** Runs work while no other command moves the brand, at either side. */
 export const alone = <T>(move: Move, work: (move: Alone) => Promise<T>): Promise<T> =>
