@@ -237,6 +237,8 @@ export type ChoiceRequest = CatalogueFile & {
   readonly seen?: bigint | undefined;
 };
 
+type CatalogueUndone = AdminValueOf<'undoCatalogueImport'>;
+
 /** The catalogue of games, and what brands choose from it. */
 export type CatalogueDesk = {
   /** Imports a file. It is served on this node when the promise resolves. Throws `catalogue.invalid` and `catalogue.busy`. */
@@ -249,6 +251,13 @@ export type CatalogueDesk = {
     wanted: Thing & { readonly brands: readonly Brand[] },
   ): Promise<Omit<AdminValueOf<'showGameReach'>, 'suspensions' | 'more'>>;
   vendors(): Promise<readonly AdminValueOf<'listCatalogueVendors'>[number][]>;
+  /** Undoes one import, as a new revision. Throws `request.not_found` and `catalogue.busy`. */
+  undo(
+    request: Pick<CatalogueImportRequest, 'actor' | 'reason' | 'dryRun' | 'id'> & {
+      readonly revision: bigint;
+      readonly overwrite?: boolean | undefined;
+    },
+  ): Promise<CatalogueImportOutcome & Pick<CatalogueUndone, 'newer'>>;
   /** The last 200 revisions, newest last. */
   revisions(): Promise<readonly StoredEntry<AdminValueOf<'listCatalogueRevisions'>[number]>[]>;
   export(

@@ -242,6 +242,7 @@ const actOf: Readonly<Record<Writing, Alteration | { readonly adds: Occurrence }
   endMyOtherSessions: { adds: 'staff.sessions-ended' },
   endStaffSessions: { adds: 'staff.sessions-ended' },
   importCatalogue: { because: 'each revision of the catalogue has its actor and reason' },
+  undoCatalogueImport: { because: 'each revision of the catalogue has its actor and reason' },
   offerContract: { because: 'the platform records it: `contracts.test.ts`' },
   decideMoneyRequest: { because: 'the platform records it: `cashier.test.ts`' },
   revealDestination: { because: 'the platform records it: `request-claims-api.test.ts`' },
@@ -652,6 +653,7 @@ const ofPlatform = (stage: TestPlatform) => {
           '/catalogue/imports',
           Buffer.from(JSON.stringify({ vendors: [{ code: 'SOL', name: 'Sol' }] })),
         ),
+      () => post('/catalogue/revisions/1/undo'),
       // Runs on after its answer, so it comes last.
       () => post('/brands/one/wallet/checks'),
     ],
@@ -852,6 +854,10 @@ const dryRuns: Readonly<
         dryRun,
       }),
     answer: { outcome: 'dry-run', counts: { vendors: { added: 1 } } },
+  },
+  undoCatalogueImport: {
+    plan: () => post('/catalogue/revisions/1/undo', { dryRun }),
+    answer: { outcome: 'dry-run', counts: { vendors: { hidden: expect.any(Number) } }, newer: { count: 0, first: [] } },
   },
   chooseCatalogue: { plan: () => choose(['NOVA'], { dryRun }), answer: { outcome: 'dry-run' } },
   changeStaff: {

@@ -118,6 +118,7 @@ const stated = {
   listCatalogueGames: 'owner operator editor qa',
   listCatalogueVendors: 'owner operator editor qa',
   exportCatalogue: 'owner operator editor qa',
+  undoCatalogueImport: 'owner operator, of all brands',
   listCatalogueRevisions: 'owner operator editor qa',
   chooseCatalogue: 'owner operator',
   listChoices: 'owner operator editor qa',

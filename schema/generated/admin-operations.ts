@@ -525,6 +525,22 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "undoCatalogueImport": {
+    "method": "post",
+    "path": "/catalogue/revisions/{revision}/undo",
+    "feature": "catalogue",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator"
+    ],
+    "scope": "console",
+    "audited": false,
+    "act": null,
+    "approval": "alone",
+    "file": false,
+    "answersFile": false
+  },
   "chooseCatalogue": {
     "method": "put",
     "path": "/brands/{brand}/catalogue",

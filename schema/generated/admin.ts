@@ -477,6 +477,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/catalogue/revisions/{revision}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Restores the entries that one import changed, as a new revision. Entries that it added are hidden. Entries that later imports changed are kept, unless `overwrite` is true. `request.not_found` for a revision that is unknown or whose changes are no longer stored, `catalogue.busy` during another import. */
+        post: operations["undoCatalogueImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/brands/{brand}/catalogue": {
         parameters: {
             query?: never;
@@ -3517,6 +3534,46 @@ export interface components {
             /** @description Hosts of pictures of the file's games that some brands do not show, because `cdn.pictureHosts` does not name them; drawn covers are shown instead. At most 20, hosts with the most games first. */
             refusedPictures: components["schemas"]["RefusedPictures"][];
         };
+        CatalogueUndone: {
+            /** @description UUID. */
+            id: string;
+            /**
+             * @description `unchanged` if nothing is left to restore; then no revision is written.
+             * @enum {string}
+             */
+            outcome: "imported" | "unchanged" | "dry-run";
+            /** @description Number of the new revision. */
+            revision: string | null;
+            /** @description Number of entries that are restored. */
+            records: number;
+            counts: components["schemas"]["CatalogueCounts"];
+            /** @description The first 20 of each section and change, with the differences. */
+            samples: components["schemas"]["CatalogueSample"][];
+            newer: components["schemas"]["NewerEntries"];
+        };
+        NewerEntries: {
+            /** @description Number of entries that stay as they are, because later imports changed them. */
+            count: number;
+            /** @description The first 20 of them. */
+            first: {
+                /**
+                 * @description Kind of entry.
+                 * @enum {string}
+                 */
+                section: "vendors" | "classifications" | "games";
+                /** @description Code; for a game, vendor and id. */
+                key: string;
+                /** @description Number of the last revision that changed it. */
+                revision: string;
+                /** @description Author of that revision. */
+                actor: string;
+                /**
+                 * Format: date-time
+                 * @description Time of that revision.
+                 */
+                at: string;
+            }[];
+        };
         RefusedPictures: {
             /** @description Host with port. */
             host: string;
@@ -3578,6 +3635,8 @@ export interface components {
             /** @description Whether entries that were missing in the file were hidden. */
             replaced: boolean;
             counts: components["schemas"]["CatalogueCounts"];
+            /** @description Whether its changes are stored, so that it can be undone. */
+            isStored: boolean;
             /**
              * Format: date-time
              * @description Time.
@@ -7234,6 +7293,50 @@ export interface operations {
                         success: true;
                         /** @description Newest last, at most 200. */
                         value: components["schemas"]["CatalogueRevision"][];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    undoCatalogueImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                revision: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Restores entries that later imports changed, too.
+                     * @default false
+                     */
+                    overwrite?: boolean;
+                    reason: components["schemas"]["Reason"];
+                    dryRun?: components["schemas"]["DryRun"];
+                    /**
+                     * @description A new UUID for looking up the progress; generated if it is missing.
+                     * @example 019ca945-0a00-73b2-a46a-f30b5c93f572
+                     */
+                    id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["CatalogueUndone"];
                     };
                 };
             };

@@ -16,6 +16,7 @@ export declare const listMoneyDecisions: ValidateFunction;
 export declare const getRequestPicture: ValidateFunction;
 export declare const getCatalogueImport: ValidateFunction;
 export declare const fetchSupplierGames: ValidateFunction;
+export declare const undoCatalogueImport: ValidateFunction;
 export declare const chooseCatalogue: ValidateFunction;
 export declare const listChoices: ValidateFunction;
 export declare const listBrandGames: ValidateFunction;

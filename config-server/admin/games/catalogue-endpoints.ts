@@ -68,6 +68,16 @@ export const catalogueEndpoints = ({
       chunks: catalogue.export({ kind: format, section }),
     }),
     listCatalogueRevisions: async () => (await catalogue.revisions()).map(entryValue),
+    undoCatalogueImport: async ({ params, body, actor, log }) => {
+      const {
+        pictureHosts: _,
+        samples,
+        revision,
+        ...rest
+      } = await catalogue.undo({ ...body, revision: BigInt(params.revision), actor });
+      log.info({ actor }, `undo of revision ${params.revision} of the catalogue: ${rest.outcome}`);
+      return { ...rest, samples: [...samples], revision: revision === null ? null : String(revision) };
+    },
     chooseCatalogue: async ({ brand, query, body, actor, staff, client, requestId, log }) => {
       if (!query.dryRun && !isStaged(brand) && (await acts.policyOf(brand.id)).secondPerson) {
         const { format = 'json', file = 'file', reason = '' } = query;

@@ -14,6 +14,7 @@ import { type ImportParts, importCatalogue } from './import-catalogue.ts';
 import { listGames, listVendors } from './list-games.ts';
 import { type CatalogueCopy, type LiveCatalogue, openLiveCatalogue } from './live-catalogue.ts';
 import { sweepImports } from './staging.ts';
+import { isStored, undoImport } from './undo-import.ts';
 
 /** Operations of staff and of the sandbox on the catalogue. */
 export type CatalogueImports = CatalogueDesk & {
@@ -46,6 +47,11 @@ export function createCatalogueImports({
   return {
     run: async (request) => {
       const outcome = await importCatalogue({ ...parts, ...request });
+      if (outcome.outcome === 'imported') await catalogue.refresh();
+      return outcome;
+    },
+    undo: async (request) => {
+      const outcome = await undoImport({ database, clock, log: parts.log, ...request });
       if (outcome.outcome === 'imported') await catalogue.refresh();
       return outcome;
     },
@@ -84,10 +90,16 @@ export function createCatalogueImports({
 
 async function revisionsOf(database: Database): ReturnType<CatalogueDesk['revisions']> {
   const rows = await database.asOperator((tx) =>
-    tx.selectFrom('catalogue_revision').selectAll().orderBy('sequence', 'desc').limit(revisionsShown).execute(),
+    tx
+      .selectFrom('catalogue_revision')
+      .selectAll()
+      .select(isStored)
+      .orderBy('sequence', 'desc')
+      .limit(revisionsShown)
+      .execute(),
   );
   return rows
-    .map(({ file_name: file, created_at: createdAt, source: _, counts, ...row }) => ({
+    .map(({ file_name: file, created_at: createdAt, source: _, import_id: __, counts, ...row }) => ({
       ...row,
       file,
       createdAt,

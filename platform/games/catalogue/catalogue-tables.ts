@@ -29,6 +29,19 @@ export type CatalogueRevisionTable = {
   /** Section -> number of added, changed, hidden and shown entries. */
   counts: JSONColumnType<Record<string, unknown>>;
   created_at: Date;
+  import_id: string;
+};
+
+/** Entries as they were before an import changed them; the values of new ones are null. Only the newest imports have them. */
+export type CatalogueChangeTable = {
+  import_id: string;
+  section: string;
+  vendor: string;
+  id: string;
+  position: number | null;
+  hidden: boolean | null;
+  digest: string | null;
+  content: JSONColumnType<Record<string, unknown>> | null;
 };
 
 /** Search index of games. A separate table, because games are rewritten by SQL only, while names are folded in JavaScript. */
@@ -46,6 +59,7 @@ declare module '../../../server/database/tables.ts' {
     catalogue_classification: CatalogueClassificationTable;
     catalogue_game: CatalogueGameTable;
     catalogue_revision: CatalogueRevisionTable;
+    catalogue_change: CatalogueChangeTable;
     catalogue_name: CatalogueNameTable;
   }
 }

@@ -8,6 +8,8 @@ import type { StagedRow } from './staged-row.ts';
 /** An import without progress for so long was abandoned, because its process died. */
 const givenUp = sql`now() - interval '3 minutes'`;
 const deletedAtOnce = 5000;
+/** Maximum changed entries that are stored for undoing imports. The changes of the newest import are always stored. */
+const changesStored = 200_000;
 
 const busy = () =>
   new CodedError('catalogue.busy', { message: 'another import is running: wait until it ends', retryAfter: 5 });
@@ -68,7 +70,7 @@ export async function moveImport(database: Database, id: string, to: ImportState
   return moved.numUpdatedRows === 1n;
 }
 
-/** Deletes staged rows of ended or abandoned imports. With `all`, deletes everything, because no other process uses this database. */
+/** Deletes staged rows of ended or abandoned imports, and the changes of old ones. With `all`, deletes everything, because no other process uses this database. */
 export async function sweepImports({ database, all = false }: { database: Database; all?: boolean }): Promise<void> {
   await database.asOperator((tx) =>
     tx
@@ -87,6 +89,14 @@ export async function sweepImports({ database, all = false }: { database: Databa
         limit ${deletedAtOnce})`.execute(tx);
       return Number(answer.numAffectedRows ?? 0n);
     });
+  // Deletes whole imports only: a part of the changes would be undone as if it were all.
+  await database.asOperator((tx) =>
+    sql`delete from catalogue_change where import_id in (
+      select import_id from (
+        select import_id, sequence, max(sequence) over () as newest, sum(count(*)) over (order by sequence desc) as stored
+        from catalogue_change join catalogue_revision using (import_id) group by import_id, sequence) as changed
+      where stored > ${changesStored} and sequence < newest)`.execute(tx),
+  );
   await database.asOperator((tx) =>
     tx
       .deleteFrom('catalogue_import')
