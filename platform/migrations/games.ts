@@ -77,6 +77,17 @@ export const gameTables: Readonly<Record<string, TableRow>> = {
     // A crash empties it: all its rows belong to an import in progress.
     also: ['alter table catalogue_staging set unlogged'],
   },
+  supplier_list: {
+    kind: 'coordinator',
+    key: 'aggregator',
+    columns: `
+      aggregator text not null, every integer, actor text not null, next_at timestamptz, claimed_at timestamptz,
+      checked_at timestamptz, problem text, listed_at timestamptz, file text, digest text,
+      changes integer not null default 0`,
+    tenant: [],
+    operator: ['select', 'insert', 'update'],
+    also: ['create index supplier_list_next on supplier_list (next_at)'],
+  },
   brand_choice: {
     kind: 'coordinator',
     key: '',

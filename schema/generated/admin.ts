@@ -409,6 +409,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/catalogue/suppliers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Suppliers of the caller's brands, with the schedule of their lists of games and the result of the last comparison with the catalogue. */
+        get: operations["listSupplierLists"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{brand}/suppliers/{aggregator}/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets how often the list of a supplier is compared with the catalogue. The first comparison begins within a minute; nothing is imported. The schedule is recorded in the audit. `request.not_found` for an aggregator that the brand does not have. */
+        post: operations["scheduleSupplierList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{brand}/suppliers/{aggregator}/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The list of a supplier as it was compared last, as a catalogue file for `importCatalogue`. `request.not_found` if there is none. */
+        get: operations["getSupplierList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/catalogue/games": {
         parameters: {
             query?: never;
@@ -3763,6 +3814,32 @@ export interface components {
          * @enum {string}
          */
         Offer: "offered" | "catalogue" | "suspended" | "hidden" | "choice" | "vendor" | "currency" | "country" | "category";
+        SupplierList: {
+            /** @description Id of the brand. */
+            brand: string;
+            /** @description Id of the supplier in the brand's manifest. */
+            aggregator: string;
+            /** @description Vendors that it carries. */
+            vendors: string[];
+            /** @description Hours between two comparisons; null without a schedule. */
+            every: number | null;
+            /** @description Author of the schedule; null if there never was one. */
+            actor: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the last comparison.
+             */
+            checkedAt: string | null;
+            /** @description Why the last comparison failed, with the fix; null if it did not. */
+            problem: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the newest list.
+             */
+            listedAt: string | null;
+            /** @description Number of entries that an import of the newest list would change, as compared at that time; 0 if it was imported since. */
+            changes: number;
+        };
         ContentImport: {
             /** @description UUID. */
             id: string;
@@ -7177,6 +7254,116 @@ export interface operations {
                             skipped: number;
                             /** @description The first 20 of these rows, with their faults. */
                             skippedFirst: string[];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listSupplierLists: {
+        parameters: {
+            query?: {
+                waiting?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description Sorted by brand, then as in its manifest. */
+                            list: components["schemas"]["SupplierList"][];
+                            /** @description Number of further brands, which were not examined. */
+                            more: number;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    scheduleSupplierList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+                aggregator: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Hours between two comparisons; null ends the schedule.
+                     * @example 24
+                     */
+                    every: number | null;
+                    reason: components["schemas"]["Reason"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description Hours between two comparisons; null without a schedule. */
+                            every: number | null;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    getSupplierList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+                aggregator: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description JSON for `importCatalogue`. */
+                            file: string;
+                            /**
+                             * Format: date-time
+                             * @description When the supplier sent it.
+                             */
+                            at: string;
                         };
                     };
                 };

@@ -16,6 +16,8 @@ export declare const listMoneyDecisions: ValidateFunction;
 export declare const getRequestPicture: ValidateFunction;
 export declare const getCatalogueImport: ValidateFunction;
 export declare const fetchSupplierGames: ValidateFunction;
+export declare const scheduleSupplierList: ValidateFunction;
+export declare const getSupplierList: ValidateFunction;
 export declare const undoCatalogueImport: ValidateFunction;
 export declare const chooseCatalogue: ValidateFunction;
 export declare const listChoices: ValidateFunction;

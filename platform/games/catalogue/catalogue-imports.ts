@@ -14,6 +14,7 @@ import { type ImportParts, importCatalogue } from './import-catalogue.ts';
 import { listGames, listVendors } from './list-games.ts';
 import { type CatalogueCopy, type LiveCatalogue, openLiveCatalogue } from './live-catalogue.ts';
 import { sweepImports } from './staging.ts';
+import { createSupplierLists } from './supplier-lists.ts';
 import { isStored, undoImport } from './undo-import.ts';
 
 /** Operations of staff and of the sandbox on the catalogue. */
@@ -84,6 +85,7 @@ export function createCatalogueImports({
     comparePast: (wanted) => comparePast(database, wanted),
     restoreChoice,
     refresh: catalogue.refresh,
+    supplierLists: createSupplierLists({ database, clock }),
     suspensions: createSuspensions(database, clock, catalogue.refresh),
   };
 }
