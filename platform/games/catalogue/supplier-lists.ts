@@ -87,7 +87,7 @@ export async function checkDueLists({ brands, fetchGames, catalogue, ...stored }
       const { file } = await fetchGames({ brand, aggregator, actor, origin });
       const text = JSON.stringify(file, null, 2);
       const { counts } = await catalogue.run({
-        bytes: piecesOf(text),
+        bytes: piecesOf(Buffer.from(text)),
         kind: 'json',
         file: `${aggregator}.json`,
         actor,
@@ -143,8 +143,8 @@ async function endCheck(
   );
 }
 
-const pieceLetters = 64 * 1024;
+const pieceBytes = 64 * 1024;
 
-async function* piecesOf(text: string): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < text.length; at += pieceLetters) yield Buffer.from(text.slice(at, at + pieceLetters));
+async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
 }
