@@ -35,6 +35,7 @@ import { createPictureStore } from './content/media/picture-store.ts';
 import { openContent } from './content/open-content.ts';
 import { openCatalogue } from './games/catalogue/catalogue-imports.ts';
 import type { LiveCatalogue } from './games/catalogue/live-catalogue.ts';
+import { startSupplierLists } from './games/catalogue/supplier-lists.ts';
 import { createGameCovers } from './games/covers/game-covers.ts';
 import { gameEndpoints } from './games/endpoints.ts';
 import { createBookedAggregators } from './games/suppliers/booked-aggregators.ts';
@@ -222,6 +223,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const { uploads } = members;
   const swept = { brands, database, clock, limits, uploads, log };
   const sweeping = startSweeping(swept);
+  const fetchSupplierGames = createFetchList(suppliers);
+  const supplierLists = startSupplierLists({ ...stored, brands, fetchGames: fetchSupplierGames, catalogue: imports });
   const closing = createClosing();
   closing.add(
     opened.due.stop,
@@ -229,6 +232,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     content.close,
     catalogue.close,
     sweeping.stop,
+    supplierLists.stop,
     walletChecks.stop,
     figures.stop,
     sent.close,
@@ -251,7 +255,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     contentMeasures: content.measures,
     setTemporaryPassword: createSetTemporaryPassword({ ...account, prepare, notifyOfPasswordChange, log }),
     offerContract: createOfferContract({ database, clock, prepare }),
-    fetchSupplierGames: createFetchList(suppliers),
+    fetchSupplierGames,
     walletLookups: createWalletLookups({ ...suppliers, prepare }),
     walletChecks,
     walletMeasures: () => ({ calls: walletCalls.counts(), checks: walletChecks.measures(), largeWins }),

@@ -38,6 +38,7 @@ export type Alteration =
   | 'brand.archived'
   | 'brand.restored'
   | 'catalogue.chosen'
+  | 'catalogue.scheduled'
   | 'changes.adopted'
   | 'changes.made'
   | 'changes.withdrawn'
@@ -72,6 +73,7 @@ export const activityKindOf: Readonly<Record<Occurrence | Alteration, ActivityKi
   'brand.restored': 'archive',
   'catalogue.chosen': 'catalogue',
   'catalogue.fetched': null,
+  'catalogue.scheduled': null,
   'changes.adopted': 'change',
   'changes.made': 'change',
   'changes.withdrawn': 'change',

@@ -20,7 +20,11 @@ const kinds: Record<RevisedKind, { readonly table: string; readonly columns: str
     table: 'brand_choice_revision',
     columns: 'file_name as file, vendors, games, lists is not null as "isStored"',
   },
-  catalogue: { table: 'catalogue_revision', columns: 'digest, file_name as file, replaced, counts' },
+  catalogue: {
+    table: 'catalogue_revision',
+    columns: `digest, file_name as file, replaced, counts,
+      exists (select from catalogue_change where catalogue_change.import_id = catalogue_revision.import_id) as "isStored"`,
+  },
 };
 
 const revisionsListed = 200;

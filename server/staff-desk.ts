@@ -232,6 +232,8 @@ export type ChoiceRequest = CatalogueFile & {
   readonly seen?: bigint | undefined;
 };
 
+type CatalogueUndone = AdminValueOf<'undoCatalogueImport'>;
+
 /** The catalogue of games, and what brands choose from it. */
 export type CatalogueDesk = {
   /** Imports a file. It is served on this node when the promise resolves. Throws `catalogue.invalid` and `catalogue.busy`. */
@@ -244,6 +246,13 @@ export type CatalogueDesk = {
     wanted: Thing & { readonly brands: readonly Brand[] },
   ): Promise<Omit<AdminValueOf<'showGameReach'>, 'suspensions' | 'more'>>;
   vendors(): Promise<readonly AdminValueOf<'listCatalogueVendors'>[number][]>;
+  /** Undoes one import, as a new revision. Throws `request.not_found` and `catalogue.busy`. */
+  undo(
+    request: Pick<CatalogueImportRequest, 'actor' | 'reason' | 'dryRun' | 'id'> & {
+      readonly revision: bigint;
+      readonly overwrite?: boolean | undefined;
+    },
+  ): Promise<CatalogueImportOutcome & Pick<CatalogueUndone, 'newer'>>;
   export(
     wanted: Pick<CatalogueFile, 'kind'> & { section: NonNullable<AdminQueryOf<'exportCatalogue'>['section']> },
   ): AsyncIterable<string>;
@@ -284,6 +293,33 @@ export type CatalogueDesk = {
   /** Resolves when this node serves the newest selections. */
   refresh(): Promise<void>;
   readonly suspensions: SuspensionDesk;
+  readonly supplierLists: SupplierListDesk;
+};
+
+type SupplierList = AdminValueOf<'listSupplierLists'>['list'][number];
+
+/** Lists of brands' suppliers that are compared with the catalogue by a schedule. */
+export type SupplierListDesk = {
+  /** Lists that have or had a schedule, of these tenants or of all. */
+  list(
+    tenants: readonly string[] | null,
+  ): Promise<
+    readonly (Pick<SupplierList, 'aggregator' | 'every' | 'problem' | 'changes'> & {
+      readonly tenant: string;
+      readonly actor: string;
+      readonly checked_at: Date | null;
+      readonly listed_at: Date | null;
+    })[]
+  >;
+  /** The newest list of a supplier. Throws `request.not_found`. */
+  file(tenant: string, aggregator: string): Promise<AdminValueOf<'getSupplierList'>>;
+  schedule(request: {
+    readonly tenant: string;
+    readonly aggregator: string;
+    readonly every: number | null;
+    readonly actor: string;
+    readonly reason: string;
+  }): Promise<void>;
 };
 
 /** Fetches a supplier's games as a catalogue file, and records the actor. Throws `request.not_found` and `supplier.no_list`. */

@@ -28,6 +28,7 @@ import { aPlatform, type TestPlatform } from '../../tests/support/platform.ts';
 import { aPlayer, enter } from '../../tests/support/players.ts';
 import { aSoftwarePasskey } from '../../tests/support/software-passkey.ts';
 import { aStaffToken } from '../../tests/support/staff.ts';
+import { anAggregator } from '../../tests/support/supplier.ts';
 import { digestsOf } from '../../tests/support/table-digests.ts';
 import { totpCode } from '../../tests/support/totp-code.ts';
 
@@ -243,6 +244,8 @@ const actOf: Readonly<Record<Writing, Alteration | { readonly adds: Occurrence }
   endMyOtherSessions: { adds: 'staff.sessions-ended' },
   endStaffSessions: { adds: 'staff.sessions-ended' },
   importCatalogue: { because: 'each revision of the catalogue has its actor and reason' },
+  scheduleSupplierList: 'catalogue.scheduled',
+  undoCatalogueImport: { because: 'each revision of the catalogue has its actor and reason' },
   offerContract: { because: 'the platform records it: `contracts.test.ts`' },
   decideMoneyRequest: { because: 'the platform records it: `cashier.test.ts`' },
   revealDestination: { because: 'the platform records it: `request-claims-api.test.ts`' },
@@ -338,6 +341,16 @@ const cases: Readonly<
     first: () => choose(['NOVA']),
     act: () => choose(['REEF']),
     before: { digest: expect.any(String), file: 'file' },
+  },
+  'catalogue.scheduled': {
+    first: async () => {
+      const keys = { signingKey: { secret: 'TWO__HUB_SIGNING_KEY' }, publicKey: { secret: 'TWO__HUB_PUBLIC_KEY' } };
+      await change('two', '/games/country', 'PH');
+      await change('two', '/games/aggregators', [anAggregator(keys)]);
+    },
+    // A list that is due would be compared in the background, during the acts below.
+    act: () => post('/brands/two/suppliers/hub/schedule', { every: null }),
+    before: { every: null },
   },
   'vendor.suspended': { act: () => suspend('vendor', 'NOVA'), before: { suspended: false, until: null } },
   'vendor.resumed': { act: () => resume('vendor', 'NOVA'), before: { suspended: true, until: null } },
@@ -654,6 +667,7 @@ const ofPlatform = (stage: TestPlatform) => {
           '/catalogue/imports',
           Buffer.from(JSON.stringify({ vendors: [{ code: 'SOL', name: 'Sol' }] })),
         ),
+      () => post('/catalogue/revisions/1/undo'),
       // Runs on after its answer, so it comes last.
       () => post('/brands/one/wallet/checks'),
     ],
@@ -854,6 +868,10 @@ const dryRuns: Readonly<
         dryRun,
       }),
     answer: { outcome: 'dry-run', counts: { vendors: { added: 1 } } },
+  },
+  undoCatalogueImport: {
+    plan: () => post('/catalogue/revisions/1/undo', { dryRun }),
+    answer: { outcome: 'dry-run', counts: { vendors: { hidden: expect.any(Number) } }, newer: { count: 0, first: [] } },
   },
   chooseCatalogue: { plan: () => choose(['NOVA'], { dryRun }), answer: { outcome: 'dry-run' } },
   changeStaff: {

@@ -43,8 +43,17 @@ export const gameTables: Readonly<Record<string, TableRow>> = {
     columns: `
       sequence bigint generated always as identity primary key, digest text not null, source text not null,
       file_name text not null, actor text not null, reason text not null check (reason <> ''),
-      replaced boolean not null, counts jsonb not null, created_at timestamptz not null`,
+      replaced boolean not null, counts jsonb not null, created_at timestamptz not null,
+      import_id text not null unique`,
     operator: ['select', 'insert'],
+  },
+  catalogue_change: {
+    kind: 'coordinator',
+    columns: `
+      import_id text not null, section text not null, vendor text not null, id text not null,
+      position integer, hidden boolean, digest text, content jsonb,
+      primary key (import_id, section, vendor, id)`,
+    operator: ['select', 'insert', 'delete'],
   },
   catalogue_import: {
     kind: 'coordinator',
@@ -67,6 +76,17 @@ export const gameTables: Readonly<Record<string, TableRow>> = {
     operator: ['select', 'insert', 'delete'],
     // A crash empties it: all its rows belong to an import in progress.
     also: ['alter table catalogue_staging set unlogged'],
+  },
+  supplier_list: {
+    kind: 'coordinator',
+    key: 'aggregator',
+    columns: `
+      aggregator text not null, every integer, actor text not null, next_at timestamptz, claimed_at timestamptz,
+      checked_at timestamptz, problem text, listed_at timestamptz, file text, digest text,
+      changes integer not null default 0`,
+    tenant: [],
+    operator: ['select', 'insert', 'update'],
+    also: ['create index supplier_list_next on supplier_list (next_at)'],
   },
   brand_choice: {
     kind: 'coordinator',

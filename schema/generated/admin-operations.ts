@@ -453,6 +453,56 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "listSupplierLists": {
+    "method": "get",
+    "path": "/catalogue/suppliers",
+    "feature": "catalogue",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": null,
+    "approval": null,
+    "file": false,
+    "answersFile": false
+  },
+  "scheduleSupplierList": {
+    "method": "post",
+    "path": "/brands/{brand}/suppliers/{aggregator}/schedule",
+    "feature": "catalogue",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator"
+    ],
+    "scope": "console",
+    "audited": false,
+    "act": null,
+    "approval": "alone",
+    "file": false,
+    "answersFile": false
+  },
+  "getSupplierList": {
+    "method": "get",
+    "path": "/brands/{brand}/suppliers/{aggregator}/list",
+    "feature": "catalogue",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator"
+    ],
+    "scope": "console",
+    "audited": false,
+    "act": null,
+    "approval": null,
+    "file": false,
+    "answersFile": false
+  },
   "listCatalogueGames": {
     "method": "get",
     "path": "/catalogue/games",
@@ -522,6 +572,22 @@ export const adminOperations = {
     "audited": false,
     "act": null,
     "approval": null,
+    "file": false,
+    "answersFile": false
+  },
+  "undoCatalogueImport": {
+    "method": "post",
+    "path": "/catalogue/revisions/{revision}/undo",
+    "feature": "catalogue",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator"
+    ],
+    "scope": "console",
+    "audited": false,
+    "act": null,
+    "approval": "alone",
     "file": false,
     "answersFile": false
   },

@@ -409,6 +409,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/catalogue/suppliers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Suppliers of the caller's brands, with the schedule of their lists of games and the result of the last comparison with the catalogue. */
+        get: operations["listSupplierLists"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{brand}/suppliers/{aggregator}/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets how often the list of a supplier is compared with the catalogue. The first comparison begins within a minute; nothing is imported. The schedule is recorded in the audit. `request.not_found` for an aggregator that the brand does not have. */
+        post: operations["scheduleSupplierList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{brand}/suppliers/{aggregator}/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The list of a supplier as it was compared last, as a catalogue file for `importCatalogue`. `request.not_found` if there is none. */
+        get: operations["getSupplierList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/catalogue/games": {
         parameters: {
             query?: never;
@@ -471,6 +522,23 @@ export interface paths {
         get: operations["listCatalogueRevisions"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/catalogue/revisions/{revision}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Restores the entries that one import changed, as a new revision. Entries that it added are hidden. Entries that later imports changed are kept, unless `overwrite` is true. `request.not_found` for a revision that is unknown or whose changes are no longer stored, `catalogue.busy` during another import. */
+        post: operations["undoCatalogueImport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3553,6 +3621,46 @@ export interface components {
             /** @description Hosts of pictures of the file's games that some brands do not show, because `cdn.pictureHosts` does not name them; drawn covers are shown instead. At most 20, hosts with the most games first. */
             refusedPictures: components["schemas"]["RefusedPictures"][];
         };
+        CatalogueUndone: {
+            /** @description UUID. */
+            id: string;
+            /**
+             * @description `unchanged` if nothing is left to restore; then no revision is written.
+             * @enum {string}
+             */
+            outcome: "imported" | "unchanged" | "dry-run";
+            /** @description Number of the new revision. */
+            revision: string | null;
+            /** @description Number of entries that are restored. */
+            records: number;
+            counts: components["schemas"]["CatalogueCounts"];
+            /** @description The first 20 of each section and change, with the differences. */
+            samples: components["schemas"]["CatalogueSample"][];
+            newer: components["schemas"]["NewerEntries"];
+        };
+        NewerEntries: {
+            /** @description Number of entries that stay as they are, because later imports changed them. */
+            count: number;
+            /** @description The first 20 of them. */
+            first: {
+                /**
+                 * @description Kind of entry.
+                 * @enum {string}
+                 */
+                section: "vendors" | "classifications" | "games";
+                /** @description Code; for a game, vendor and id. */
+                key: string;
+                /** @description Number of the last revision that changed it. */
+                revision: string;
+                /** @description Author of that revision. */
+                actor: string;
+                /**
+                 * Format: date-time
+                 * @description Time of that revision.
+                 */
+                at: string;
+            }[];
+        };
         RefusedPictures: {
             /** @description Host with port. */
             host: string;
@@ -3614,6 +3722,8 @@ export interface components {
             /** @description Whether entries that were missing in the file were hidden. */
             replaced: boolean;
             counts: components["schemas"]["CatalogueCounts"];
+            /** @description Whether its changes are stored, so that it can be undone. */
+            isStored: boolean;
             /**
              * Format: date-time
              * @description Time.
@@ -3740,6 +3850,32 @@ export interface components {
          * @enum {string}
          */
         Offer: "offered" | "catalogue" | "suspended" | "hidden" | "choice" | "vendor" | "currency" | "country" | "category";
+        SupplierList: {
+            /** @description Id of the brand. */
+            brand: string;
+            /** @description Id of the supplier in the brand's manifest. */
+            aggregator: string;
+            /** @description Vendors that it carries. */
+            vendors: string[];
+            /** @description Hours between two comparisons; null without a schedule. */
+            every: number | null;
+            /** @description Author of the schedule; null if there never was one. */
+            actor: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the last comparison.
+             */
+            checkedAt: string | null;
+            /** @description Why the last comparison failed, with the fix; null if it did not. */
+            problem: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the newest list.
+             */
+            listedAt: string | null;
+            /** @description Number of entries that an import of the newest list would change, as compared at that time; 0 if it was imported since. */
+            changes: number;
+        };
         ContentImport: {
             /** @description UUID. */
             id: string;
@@ -7217,6 +7353,116 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    listSupplierLists: {
+        parameters: {
+            query?: {
+                waiting?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description Sorted by brand, then as in its manifest. */
+                            list: components["schemas"]["SupplierList"][];
+                            /** @description Number of further brands, which were not examined. */
+                            more: number;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    scheduleSupplierList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+                aggregator: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Hours between two comparisons; null ends the schedule.
+                     * @example 24
+                     */
+                    every: number | null;
+                    reason: components["schemas"]["Reason"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description Hours between two comparisons; null without a schedule. */
+                            every: number | null;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    getSupplierList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+                aggregator: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description JSON for `importCatalogue`. */
+                            file: string;
+                            /**
+                             * Format: date-time
+                             * @description When the supplier sent it.
+                             */
+                            at: string;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
     listCatalogueGames: {
         parameters: {
             query?: {
@@ -7326,6 +7572,50 @@ export interface operations {
                         success: true;
                         /** @description Newest last, at most 200. */
                         value: components["schemas"]["CatalogueRevision"][];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    undoCatalogueImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                revision: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Restores entries that later imports changed, too.
+                     * @default false
+                     */
+                    overwrite?: boolean;
+                    reason: components["schemas"]["Reason"];
+                    dryRun?: components["schemas"]["DryRun"];
+                    /**
+                     * @description A new UUID for looking up the progress; generated if it is missing.
+                     * @example 019ca945-0a00-73b2-a46a-f30b5c93f572
+                     */
+                    id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["CatalogueUndone"];
                     };
                 };
             };

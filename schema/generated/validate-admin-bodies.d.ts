@@ -8,6 +8,8 @@ export declare const archiveBrand: ValidateFunction;
 export declare const decideMoneyRequest: ValidateFunction;
 export declare const claimMoneyRequest: ValidateFunction;
 export declare const revealDestination: ValidateFunction;
+export declare const scheduleSupplierList: ValidateFunction;
+export declare const undoCatalogueImport: ValidateFunction;
 export declare const showContent: ValidateFunction;
 export declare const promoteContent: ValidateFunction;
 export declare const undoContent: ValidateFunction;

@@ -8,6 +8,7 @@ export declare const listSchedule: ValidateFunction;
 export declare const listMoneyRequests: ValidateFunction;
 export declare const listMoneyDecisions: ValidateFunction;
 export declare const importCatalogue: ValidateFunction;
+export declare const listSupplierLists: ValidateFunction;
 export declare const listCatalogueGames: ValidateFunction;
 export declare const exportCatalogue: ValidateFunction;
 export declare const chooseCatalogue: ValidateFunction;

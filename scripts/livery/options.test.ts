@@ -170,6 +170,7 @@ const tableOf = (folder: string, freePort: number) =>
       reason: query(`catalogue import ${folder}/games.csv`, 'spring', { reason: 'spring' }),
       replace: query(`catalogue import ${folder}/games.csv`, undefined, { replace: 'true' }),
       'dry-run': query(`catalogue import ${folder}/games.csv`, undefined, { dryRun: 'true' }),
+      overwrite: body('catalogue undo 1 --reason spring', undefined, { overwrite: true }),
       format: printing,
       section: query(`catalogue export ${folder}/out.csv`, 'games', { section: 'games' }),
       brand: {

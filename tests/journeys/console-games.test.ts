@@ -72,6 +72,21 @@ describe('games in the console', () => {
     await newest.getByText('Games: 300 added').waitFor();
     await newest.getByText(/a new studio/).waitFor();
     await isClean();
+
+    await newest.getByRole('button', { name: /^Undo revision/ }).click();
+    await dialog().getByText('280 more differences').waitFor();
+    await isClean();
+    await dialog().getByLabel('Reason', { exact: true }).fill('the wrong studio');
+    await dialog().getByRole('button', { name: 'Undo', exact: true }).click();
+    await status(/Undid revision \d+\. Vendors: 1 hidden; Games: 300 hidden/).waitFor();
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'undo of revision' })
+      .getByText(/the wrong studio/)
+      .waitFor();
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+    await dialog().getByRole('button', { name: 'Undo', exact: true }).click();
+    await status(/Undid revision \d+\. Vendors: 1 shown again; Games: 300 shown again/).waitFor();
     // The file with the fault was refused, which browsers report.
     expect(complaints.filter((line) => !line.startsWith('Failed to load resource'))).toEqual([]);
   });

@@ -13,14 +13,14 @@ type Cookie = Awaited<ReturnType<typeof aStaffCookie>>;
 /** Options of a visit to the console: the colleague, the options of the browser context, and whether sites load in frames. */
 export type Visitor = { as?: Cookie; options?: object; frames?: boolean };
 
-/** A console with a folder for new brands, for the tests of a file. */
-export function brandConsole() {
+/** A console with a folder for new brands, for the tests of a file. `environment` is read once before them. */
+export function brandConsole(environment: () => Promise<NodeJS.ProcessEnv> = async () => ({})) {
   let livery: Livery | undefined;
   let folder = '';
   const contexts: BrowserContext[] = [];
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'livery-brands-'));
-    livery = await startLivery();
+    livery = await startLivery(await environment());
   });
   afterAll(async () => {
     await livery?.close();

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { importCatalogue } from '../../platform/games/catalogue/import-catalogue.ts';
+import { undoImport } from '../../platform/games/catalogue/undo-import.ts';
 import type { GameView } from '../../platform/games/catalogue.ts';
 import { createImportThreads } from '../../platform/imports/import-threads.ts';
 import type { PlacedFault } from '../../platform/imports/placed-fault.ts';
@@ -56,6 +57,21 @@ export async function anImport(
     ...given,
   });
 }
+
+/** Undoes the import of a revision. */
+export const anUndo = (
+  revision: bigint,
+  { database, ...given }: { database: Database } & Partial<Parameters<typeof undoImport>[0]>,
+): ReturnType<typeof undoImport> =>
+  undoImport({
+    database,
+    clock: aClock(),
+    log: createLog({ level: 'silent' }),
+    revision,
+    actor: 'test',
+    reason: 'undo',
+    ...given,
+  });
 
 /** Pieces that cut characters and records anywhere. */
 export function inPieces(content: string | Uint8Array, size = 7): Readable {

@@ -1,3 +1,5 @@
+import { ownLanguages } from '../../schema/languages.ts';
+
 /** The line of the first game of `manyGames`. */
 export const firstGameLine = 4;
 
@@ -5,12 +7,15 @@ export const firstGameLine = 4;
 export async function* manyGames({
   count,
   changed = 0,
+  isTranslated = false,
   onGame = () => undefined,
   damage = ({ line }) => line,
 }: {
   count: number;
   /** Number of games with a changed name. */
   changed?: number;
+  /** Whether games have names in all languages. */
+  isTranslated?: boolean;
   onGame?: (index: number) => void;
   /** Changes the line of a game. */
   damage?: (game: { index: number; line: string }) => string;
@@ -22,10 +27,12 @@ export async function* manyGames({
   yield Buffer.from('"games": [\n');
   for (let index = 0; index < count; index += 1) {
     onGame(index);
+    const name = `${index < changed ? 'Renamed' : 'Game'} of the ${index}th night`;
     const game = {
       vendor: `V${index % 40}`,
       id: `game-${index}`,
-      name: `${index < changed ? 'Renamed' : 'Game'} of the ${index}th night`,
+      name,
+      names: isTranslated ? Object.fromEntries(ownLanguages.map((id) => [id, `${id} ${name}`])) : undefined,
       type: index % 3 === 0 ? 'FISH' : 'RNG',
       classifications: index % 5 === 0 ? ['JP'] : [],
       supportFreePlay: index % 2 === 0,

@@ -85,6 +85,34 @@ describe('the catalogue, imported by staff', () => {
     expect(text).toMatch(/^ {4}1 \S+ local all\.json: first; vendors: 2 added/);
   });
 
+  it('undoes one import after a dry run, and keeps what later imports changed', async () => {
+    const games = [aGame({ id: 'u1', name: 'One' }), aGame({ id: 'u2', name: 'Two' })];
+    const first = await anImport({ games }, { database: admin.database });
+    const second = await anImport({ games: [aGame({ id: 'u2', name: 'Newer' })] }, { database: admin.database });
+    const revision = String(first.revision);
+    const effect = ['  games: 0 added, 0 changed, 1 hidden, 0 shown again', '    games hidden NOVA u1'];
+    const newer = [
+      'warning: 1 entry was changed by later imports and kept (--overwrite restores them, too)',
+      `    games NOVA u2: revision ${second.revision} by test`,
+    ];
+    expect(await command('undo', revision, '--reason', 'x', '--dry-run')).toEqual([
+      0,
+      ['would restore 1 entry; nothing was changed', ...effect, ...newer].join('\n'),
+    ]);
+    const [code, text] = await command('undo', revision, '--reason', 'wrong studio');
+    expect([code, text.replace(/revision \d+\n/, 'revision N\n')]).toEqual([
+      0,
+      ['restored 1 entry as revision N', ...effect, ...newer].join('\n'),
+    ]);
+    expect((await command('undo', revision, '--reason', 'all', '--overwrite'))[1]).toContain('games hidden NOVA u2');
+    expect((await command('history'))[1]).toMatch(/local undo of revision \d+: all; games: 0 added/);
+    expect(await command('undo', '999999', '--reason', 'x')).toEqual([
+      1,
+      expect.stringContaining('(request.not_found): the catalogue has no revision 999999'),
+    ]);
+    expect((await command('undo', 'last', '--reason', 'x'))[0]).toBe(2);
+  });
+
   it('reports faults by file, line and column, in three formats, and exits with 1', async () => {
     const file = await write('bad.json', '{"games": [\n{"vendor": "NOVA", "id": "x", "nam": "X", "type": "RNG"}]}');
     expect(await command('import', file, '--reason', 'x')).toEqual([

@@ -8,7 +8,8 @@ import { isStaged } from '../../../server/brands/staging/stage-brands.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { BinaryBody } from '../../../server/http/binary-body.ts';
 import { listRevisions } from '../../../server/revisions.ts';
-import type { CatalogueDesk, CatalogueFile, FetchSupplierGames } from '../../../server/staff-desk.ts';
+import { mayTouch } from '../../../server/staff/may-touch.ts';
+import type { CatalogueDesk, CatalogueFile, FetchSupplierGames, SupplierListDesk } from '../../../server/staff-desk.ts';
 import type { BrandActs } from '../acts/brand-acts.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
 
@@ -19,6 +20,8 @@ const contentTypes: Readonly<Record<CatalogueFile['kind'], string>> = {
   csv: 'text/csv; charset=utf-8',
 };
 
+/** Maximum number of brands whose suppliers are listed. */
+const brandsExamined = 200;
 /** Maximum number of brands that are named for a host of pictures. */
 const brandsNamed = 20;
 
@@ -63,6 +66,31 @@ export const catalogueEndpoints = ({
         skippedFirst: [...skipped.first],
       };
     },
+    listSupplierLists: async ({ query: { waiting = false }, staff }) => {
+      const ids = brands.ids().filter((id) => !isStaged({ id }) && mayTouch({ staff, tenant: id }));
+      const stored = await catalogue.supplierLists.list(staff.brands);
+      if (waiting) {
+        const isWaiting = ({ problem, changes }: (typeof stored)[number]) => problem !== null || changes > 0;
+        return { list: stored.filter(isWaiting).map((row) => listOf(row, [])), more: 0 };
+      }
+      const list = ids.slice(0, brandsExamined).flatMap((brand) =>
+        (brands.byId(brand)?.manifest.games.aggregators ?? []).map(({ id, vendors }) => {
+          const row = stored.find(({ tenant, aggregator }) => tenant === brand && aggregator === id);
+          return row === undefined ? unscheduled(brand, id, vendors) : listOf(row, vendors);
+        }),
+      );
+      return { list, more: Math.max(0, ids.length - brandsExamined) };
+    },
+    scheduleSupplierList: async ({ brand, params: { aggregator }, body: { every, reason }, actor }) => {
+      const ids = brand.manifest.games.aggregators.map(({ id }) => id);
+      if (!ids.includes(aggregator))
+        throw new CodedError('request.not_found', {
+          message: `${brand.id} has no aggregator ${aggregator}; ${ids.length === 0 ? 'state one in /games/aggregators' : `it has ${ids.join(', ')}`}`,
+        });
+      await catalogue.supplierLists.schedule({ tenant: brand.id, aggregator, every, actor, reason });
+      return { every };
+    },
+    getSupplierList: ({ brand, params: { aggregator } }) => catalogue.supplierLists.file(brand.id, aggregator),
     listCatalogueGames: ({ query }) => catalogue.games(query),
     listCatalogueVendors: async () => [...(await catalogue.vendors())],
     exportCatalogue: ({ query: { format = 'json', section = 'games' } }) => ({
@@ -71,6 +99,16 @@ export const catalogueEndpoints = ({
       chunks: catalogue.export({ kind: format, section }),
     }),
     listCatalogueRevisions: () => listRevisions(database, 'catalogue'),
+    undoCatalogueImport: async ({ params, body, actor, log }) => {
+      const {
+        pictureHosts: _,
+        samples,
+        revision,
+        ...rest
+      } = await catalogue.undo({ ...body, revision: BigInt(params.revision), actor });
+      log.info({ actor }, `undo of revision ${params.revision} of the catalogue: ${rest.outcome}`);
+      return { ...rest, samples: [...samples], revision: revision === null ? null : String(revision) };
+    },
     chooseCatalogue: async ({ brand, query, body, actor, staff, client, requestId, log }) => {
       if (!query.dryRun && !isStaged(brand) && (await acts.policyOf(brand.id)).secondPerson) {
         const { format = 'json', file = 'file', reason = '' } = query;
@@ -103,6 +141,24 @@ export const catalogueEndpoints = ({
       }),
     }),
   }) satisfies AdminEndpoints<'catalogue'>;
+
+type SupplierList = AdminValueOf<'listSupplierLists'>['list'][number];
+
+const listOf = (
+  { tenant: brand, checked_at, listed_at, ...row }: Awaited<ReturnType<SupplierListDesk['list']>>[number],
+  vendors: readonly string[],
+): SupplierList => ({
+  ...row,
+  brand,
+  vendors: [...vendors],
+  checkedAt: checked_at?.toISOString() ?? null,
+  listedAt: listed_at?.toISOString() ?? null,
+});
+
+const unscheduled = (brand: string, aggregator: string, vendors: readonly string[]): SupplierList => ({
+  ...{ brand, aggregator, vendors: [...vendors], every: null, actor: null },
+  ...{ checkedAt: null, problem: null, listedAt: null, changes: 0 },
+});
 
 /**
  * Returns the picture hosts that some brand, in either environment, does not allow. It does not matter whether the brand offers

@@ -76,6 +76,7 @@ function Catalogue({ vendors }: { vendors: AdminValueOf<'listCatalogueVendors'> 
 const links = [
   { to: '/catalogue/import', title: 'games.importTitle', operation: 'importCatalogue' },
   { to: '/catalogue/history', title: 'games.history', operation: 'listCatalogueRevisions' },
+  { to: '/catalogue/suppliers', title: 'games.suppliers', operation: 'listSupplierLists' },
   { to: '/catalogue/suspensions', title: 'games.suspensions', operation: 'listSuspensions' },
 ] as const;
 

@@ -1,10 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { callQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
+import { ActOpener } from '../../ui/act-opener.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
 import { Table } from '../../ui/table.tsx';
+import styles from './games.module.css';
+import { undoImportAct } from './import-act.ts';
 import { changeCounts } from './revision-words.ts';
 
 /** The imports of the catalogue, newest first. */
@@ -49,11 +54,34 @@ export default function HistoryPage() {
                   title: text('games.who'),
                   cell: ({ actor, reason }) => text('content.byFor', { actor, reason }),
                 },
+                { id: 'undo', title: text('undo'), cell: (row) => <UndoButton {...row} /> },
               ]}
             />
           )
         }
       </Loaded>
     </section>
+  );
+}
+
+/** Undoes one import; what was changed since is kept unless it is chosen. */
+function UndoButton({ sequence, isStored }: AdminValueOf<'listCatalogueRevisions'>[number]) {
+  const [overwrite, setOverwrite] = useState(false);
+  return (
+    <ActOpener
+      operation="undoCatalogueImport"
+      look="plain"
+      aria-label={text('games.undoImportOf', { revision: sequence })}
+      refusal={isStored ? undefined : text('games.importNotStored')}
+      act={undoImportAct({ revision: sequence, overwrite })}
+      inputs={
+        <label className={styles.check}>
+          <input type="checkbox" checked={overwrite} onChange={({ target }) => setOverwrite(target.checked)} />
+          {text('games.overwrite')}
+        </label>
+      }
+    >
+      {text('undo')}
+    </ActOpener>
   );
 }

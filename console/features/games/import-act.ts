@@ -9,6 +9,7 @@ import type { DifferenceRow } from '../../ui/differences/difference.ts';
 import { changeCounts, sections } from './revision-words.ts';
 
 type Imported = AdminValueOf<'importCatalogue'>;
+type Undone = AdminValueOf<'undoCatalogueImport'>;
 
 /** A fault of a file at its line and column. */
 export type PlacedFault = {
@@ -73,16 +74,75 @@ export function importAct({
       },
     },
     act: ({ reason }) => run({ reason }),
-    done: ({ revision, counts }) => ({
-      text:
-        revision === null
-          ? text('games.importUnchanged')
-          : text('games.imported', { revision, counts: changeCounts(counts).join('; ') }),
-    }),
+    done: ({ revision, counts }, reason) =>
+      revision === null
+        ? { text: text('games.importUnchanged') }
+        : {
+            text: text('games.imported', { revision, counts: changeCounts(counts).join('; ') }),
+            undo: undoImportAct({ revision, reason: text('act.undoOf', { reason }) }),
+          },
     command: (reason) =>
       commandLine(['livery', 'catalogue', 'import', name, ...(replace ? ['--replace'] : []), '--reason', reason]),
   };
 }
+
+/** Restores the entries that an import changed. Entries that were changed since are kept, and named, unless they are overwritten. */
+export function undoImportAct({
+  revision,
+  overwrite = false,
+  reason: given,
+}: {
+  revision: string;
+  overwrite?: boolean;
+  reason?: string;
+}): Act<Undone> {
+  const undo = ({ signal, ...stated }: { reason: string; dryRun?: boolean; signal?: AbortSignal }) =>
+    callAdmin({
+      operation: 'undoCatalogueImport',
+      params: { revision },
+      body: { overwrite, ...stated },
+      ...(signal && { signal }),
+    });
+  return {
+    title: text('games.undoImportOf', { revision }),
+    submit: text('undo'),
+    ...(given === undefined ? {} : { reason: given }),
+    plan: {
+      key: ['undoCatalogueImport', revision, overwrite],
+      run: async (signal) => {
+        const done = await undo({ reason: planReason, dryRun: true, signal });
+        return { rows: importRows(done), more: moreOf(done), cautions: newerWords(done.newer) };
+      },
+    },
+    act: ({ reason }) => undo({ reason }),
+    done: ({ revision: made, counts }, reason) =>
+      made === null
+        ? { text: text('games.nothingUndone') }
+        : {
+            text: text('games.importUndone', { revision, counts: changeCounts(counts).join('; ') }),
+            undo: undoImportAct({ revision: made, reason: text('act.undoOf', { reason }) }),
+          },
+    command: (reason) =>
+      commandLine([
+        ...['livery', 'catalogue', 'undo', revision],
+        ...(overwrite ? ['--overwrite'] : []),
+        ...['--reason', reason],
+      ]),
+  };
+}
+
+/** The entries that an undo keeps, each with the author of its last change. */
+const newerWords = ({ count, first }: Undone['newer']): string[] => {
+  if (count === 0) return [];
+  const named = first.map(({ key, actor, revision }) => text('games.newerBy', { key, actor, revision }));
+  const more = count - first.length;
+  return [
+    text('games.newer', {
+      count,
+      entries: [...named, ...(more > 0 ? [text('games.moreNewer', { count: more })] : [])].join('; '),
+    }),
+  ];
+};
 
 function faultsIn({ value }: Refusal): ImportState {
   const { faults, more } = isObject(value) ? value : {};
@@ -138,7 +198,7 @@ const fieldsOf = (record: Readonly<Record<string, Json>>): DifferenceRow['after'
 });
 
 /** Number of changed entries that are not among the samples. */
-const moreOf = ({ counts, samples }: Imported): number =>
+const moreOf = ({ counts, samples }: Pick<Imported, 'counts' | 'samples'>): number =>
   sections.reduce((sum, section) => sum + Object.values(counts[section]).reduce((some, count) => some + count, 0), 0) -
   samples.length;
 

@@ -32,6 +32,12 @@ export const gamePages = {
     operations: ['listCatalogueRevisions'],
     load: () => import('./history-page.tsx'),
   },
+  suppliers: {
+    path: '/catalogue/suppliers',
+    title: 'games.suppliers',
+    operations: ['listSupplierLists', 'getSupplierList'],
+    load: () => import('./suppliers-page.tsx'),
+  },
   suspensions: {
     path: '/catalogue/suspensions',
     title: 'games.suspensions',

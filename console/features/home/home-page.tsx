@@ -18,6 +18,7 @@ import { ScheduledEvent } from '../../ui/scheduled-event.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownAge, shownTime } from '../../ui/shown-time.ts';
 import { most, WorkList, WorkRows } from './work-list.tsx';
+import { Publications, SupplierLists } from './work-of-the-clock.tsx';
 
 /**
  * The parts of the work list, each with the calls that it needs. A part is hidden from accounts that may make none of them. The server
@@ -29,6 +30,7 @@ const parts: readonly (readonly [id: string, Part: ComponentType, anyOf: readonl
   ['rounds', WaitingRounds, ['listWaitingRounds']],
   ['broken', Broken, ['searchBrands']],
   ['publications', Publications, ['listBrokenPublications']],
+  ['suppliers', SupplierLists, ['listSupplierLists']],
   ['failing', Failing, ['searchBrands']],
   ['due', DueToday, ['listSchedule']],
   ['rollouts', Rollouts, ['listRollouts']],
@@ -65,45 +67,6 @@ function Broken() {
             <bdi>{name}</bdi>
           </Link>
           <span className={sheet.bad}>{text('brands.faults', { count: faults })}</span>
-        </li>
-      )}
-    </WorkList>
-  );
-}
-
-/** Scheduled publications of content that did not take effect. */
-function Publications() {
-  const broken = useQuery({
-    ...callQuery({ operation: 'listBrokenPublications' }),
-    // They fail by the clock.
-    refetchInterval: 60_000,
-  });
-  return (
-    <WorkList
-      title="home.publications"
-      none="home.publicationsNone"
-      query={broken}
-      rows={({ list }) => list}
-      total={({ list }) => list.length}
-    >
-      {({ brand, brandName, environment, id, at, state, problem, actor, entries: [first, ...others] }) => (
-        <li key={id}>
-          <span>
-            {first === undefined ? null : (
-              <Link
-                to={brandPath({ brand, page: `content/${first.kind}/${encodeURIComponent(first.id)}`, environment })}
-              >
-                <bdi>{first.title || first.id}</bdi>
-              </Link>
-            )}
-            {others.length === 0 ? null : ` ${text('home.publicationMore', { count: others.length })}`}{' '}
-            <span className={sheet.bad}>{text(state === 'failed' ? 'content.failed' : 'content.stopped')}</span>
-            {': '}
-            {problem}
-          </span>
-          <span className={sheet.quiet}>
-            {text('home.publication', { brand: brandName, at: shownTime(at), actor })}
-          </span>
         </li>
       )}
     </WorkList>

@@ -12,6 +12,8 @@ import { type ImportParts, importCatalogue } from './import-catalogue.ts';
 import { listGames, listVendors } from './list-games.ts';
 import { type CatalogueCopy, type LiveCatalogue, openLiveCatalogue } from './live-catalogue.ts';
 import { sweepImports } from './staging.ts';
+import { createSupplierLists } from './supplier-lists.ts';
+import { undoImport } from './undo-import.ts';
 
 /** Operations of staff and of the sandbox on the catalogue. */
 export type CatalogueImports = CatalogueDesk & {
@@ -45,6 +47,11 @@ export function createCatalogueImports({
       if (outcome.outcome === 'imported') await catalogue.refresh();
       return outcome;
     },
+    undo: async (request) => {
+      const outcome = await undoImport({ database, clock, log: parts.log, ...request });
+      if (outcome.outcome === 'imported') await catalogue.refresh();
+      return outcome;
+    },
     progress: (id) => importProgress(database, { table: 'catalogue_import', id }),
     wasImported: async ({ source, actor }) => {
       const found = await database.asOperator((tx) =>
@@ -68,6 +75,7 @@ export function createCatalogueImports({
     comparePast: (wanted) => comparePast(database, wanted),
     restoreChoice,
     refresh: catalogue.refresh,
+    supplierLists: createSupplierLists({ database, clock }),
     suspensions: createSuspensions(database, clock, catalogue.refresh),
   };
 }

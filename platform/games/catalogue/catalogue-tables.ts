@@ -1,4 +1,4 @@
-import type { GeneratedAlways, JSONColumnType } from 'kysely';
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 /** Common columns of vendors, classifications and games. */
 type Entry = {
@@ -29,6 +29,19 @@ export type CatalogueRevisionTable = {
   /** Section -> number of added, changed, hidden and shown entries. */
   counts: JSONColumnType<Record<string, unknown>>;
   created_at: Date;
+  import_id: string;
+};
+
+/** Entries as they were before an import changed them; the values of new ones are null. Only the newest imports have them. */
+export type CatalogueChangeTable = {
+  import_id: string;
+  section: string;
+  vendor: string;
+  id: string;
+  position: number | null;
+  hidden: boolean | null;
+  digest: string | null;
+  content: JSONColumnType<Record<string, unknown>> | null;
 };
 
 /** Search index of games. A separate table, because games are rewritten by SQL only, while names are folded in JavaScript. */
@@ -40,12 +53,38 @@ export type CatalogueNameTable = {
   grams: string[];
 };
 
+/** The list of a brand's supplier, which a schedule compares with the catalogue. */
+export type SupplierListTable = {
+  tenant: string;
+  /** Id of the aggregator in the brand's manifest. */
+  aggregator: string;
+  /** Hours between two comparisons; null if there is no schedule. */
+  every: number | null;
+  /** Author of the schedule. */
+  actor: string;
+  next_at: Date | null;
+  /** When a node began the comparison that is running. */
+  claimed_at: Date | null;
+  checked_at: Date | null;
+  /** Why the last comparison failed, with the fix. */
+  problem: string | null;
+  /** Time of the newest list. */
+  listed_at: Date | null;
+  /** That list as a catalogue file, and its SHA-256 in hex. */
+  file: string | null;
+  digest: string | null;
+  /** Number of entries that an import of the file would change. */
+  changes: Generated<number>;
+};
+
 declare module '../../../server/database/tables.ts' {
   interface Tables {
     catalogue_vendor: CatalogueVendorTable;
     catalogue_classification: CatalogueClassificationTable;
     catalogue_game: CatalogueGameTable;
     catalogue_revision: CatalogueRevisionTable;
+    catalogue_change: CatalogueChangeTable;
     catalogue_name: CatalogueNameTable;
+    supplier_list: SupplierListTable;
   }
 }

@@ -11,7 +11,8 @@ export type Difference = { readonly counts: Counts; readonly samples: readonly S
 /** Maximum reported entries of each section and change. */
 const mostSamples = 20;
 
-const live = sql`
+/** All entries of the catalogue. */
+export const live = sql`
   select 'vendors' as section, code as vendor, '' as id, null::integer as node_id, position, hidden, digest, content
     from catalogue_vendor
   union all select 'classifications', key, '', null, position, hidden, digest, content from catalogue_classification
@@ -23,7 +24,8 @@ const live = sql`
  */
 export const staged = ({ id, missing }: { id: string; missing: readonly Section[] }): RawBuilder<unknown> => sql`
   select s.section, s.vendor, s.id, s.ordinal, s.node_id as stated_node_id, s.position as stated_position,
-    s.hidden, s.digest, s.content, l.node_id, l.position, l.content as live_content,
+    s.hidden, s.digest, s.content, l.node_id, l.position,
+    l.content as live_content, l.hidden as live_hidden, l.digest as live_digest,
     case when l.digest is null then 'added'
       when l.hidden and not s.hidden then 'shown'
       when s.hidden and not l.hidden then 'hidden'
@@ -32,7 +34,8 @@ export const staged = ({ id, missing }: { id: string; missing: readonly Section[
   from catalogue_staging s left join (${live}) as l using (section, vendor, id)
   where s.import_id = ${id}
   union all
-  select l.section, l.vendor, l.id, 0, null, null, true, l.digest, l.content, l.node_id, l.position, l.content, 'hidden'
+  select l.section, l.vendor, l.id, 0, null, null, true, l.digest, l.content, l.node_id, l.position, l.content,
+    l.hidden, l.digest, 'hidden'
   from (${live}) as l
   where not l.hidden and l.section = any(${[...missing]}::text[]) and not exists (
     select from catalogue_staging s

@@ -30,27 +30,60 @@ const piecesAtOnce = 16;
  * The only way to import the catalogue: all of a file or nothing. The file is staged while it arrives, checked as a whole, and written in
  * one short transaction. Throws `catalogue.invalid` with all faults, `catalogue.busy` during another import.
  */
-export async function importCatalogue({
-  database,
-  clock,
-  log,
+export function importCatalogue({
   threads,
   left,
   ...request
 }: ImportParts & CatalogueImportRequest): Promise<CatalogueImportOutcome> {
-  const { actor, file, reason, replace = false, dryRun = false, id = uuidV7({ clock }) } = request;
+  const { database, kind, replace = false } = request;
+  return runImport({
+    ...request,
+    replaced: replace,
+    stage: async (id) => {
+      const faults = createFaultList(kind);
+      const { stated, ...read } = await threads.run({
+        owner: 'catalogue',
+        left,
+        work: (callThread) => stageFile({ ...request, callThread, id, faults }),
+      });
+      await moveImport(database, id, 'checking');
+      await findStagedFaults(database, id, faults);
+      if (faults.count > 0) throw invalidFile(faults, 'catalogue.invalid');
+      return { ...read, missing: replace ? stated : [] };
+    },
+  });
+}
+
+/** Entries that an import has staged. */
+export type Staged = {
+  readonly records: number;
+  /** SHA-256 of the file, hex; empty if the entries come from the history. */
+  readonly source: string;
+  /** Sections of which entries are hidden that are not staged. */
+  readonly missing: readonly Section[];
+};
+
+/** Stages entries and writes them in one transaction, unless it is a dry run. Throws `catalogue.busy` during another import. */
+export async function runImport({
+  database,
+  clock,
+  log,
+  file,
+  actor,
+  reason,
+  dryRun = false,
+  replaced,
+  id = uuidV7({ clock }),
+  stage,
+}: DatabaseAndClock &
+  Pick<ImportParts, 'log'> &
+  Pick<CatalogueImportRequest, 'file' | 'actor' | 'reason' | 'dryRun' | 'id'> & {
+    readonly replaced: boolean;
+    readonly stage: (id: string) => Promise<Staged>;
+  }): Promise<CatalogueImportOutcome> {
   await beginImport({ database, id, file_name: file, actor });
   try {
-    const faults = createFaultList(request.kind);
-    const { stated, records, source } = await threads.run({
-      owner: 'catalogue',
-      left,
-      work: (callThread) => stageFile({ callThread, database, id, faults, ...request }),
-    });
-    await moveImport(database, id, 'checking');
-    await findStagedFaults(database, id, faults);
-    if (faults.count > 0) throw invalidFile(faults, 'catalogue.invalid');
-    const missing = replace ? stated : [];
+    const { records, source, missing } = await stage(id);
     const difference = await differenceOf({ database, id, missing });
     const pictureHosts = await stagedPictureHosts(database, id);
     const answer = { id, records, revision: null, pictureHosts, ...difference };
@@ -61,7 +94,7 @@ export async function importCatalogue({
     }
     await moveImport(database, id, 'writing');
     const { counts } = difference;
-    const provenance = { actor, reason, file_name: file, replaced: replace, source };
+    const provenance = { actor, reason, file_name: file, replaced, source };
     const { sequence } = await writeStaged({ database, clock, id, missing, counts, ...provenance });
     return { ...answer, outcome: 'imported', revision: sequence };
   } catch (error) {

@@ -5,6 +5,8 @@ import * as progress from '../../imports/import-progress.ts';
 import type { StagedRow } from './staged-row.ts';
 
 const deletedAtOnce = 5000;
+/** Maximum changed entries that are stored for undoing imports. The changes of the newest import are always stored. */
+const changesStored = 200_000;
 
 const of = (id: string) => ({ table: 'catalogue_import', id }) as const;
 
@@ -49,7 +51,7 @@ export async function stageRows(database: Database, id: string, rows: readonly S
 export const moveImport = (database: Database, id: string, to: progress.ImportState): Promise<boolean> =>
   database.asOperator((tx) => progress.moveImport(tx, of(id), to));
 
-/** Deletes staged rows of ended or abandoned imports. With `all`, deletes everything, because no other process uses this database. */
+/** Deletes staged rows of ended or abandoned imports, and the changes of old ones. With `all`, deletes everything, because no other process uses this database. */
 export async function sweepImports({ database, all = false }: { database: Database; all?: boolean }): Promise<void> {
   await progress.failAbandoned(database, { table: 'catalogue_import' }, all);
   // Deletes in batches, so that other work runs in between.
@@ -61,4 +63,12 @@ export async function sweepImports({ database, all = false }: { database: Databa
         limit ${deletedAtOnce})`.execute(tx);
       return Number(answer.numAffectedRows ?? 0n);
     });
+  // Deletes whole imports only: a part of the changes would be undone as if it were all.
+  await database.asOperator((tx) =>
+    sql`delete from catalogue_change where import_id in (
+      select import_id from (
+        select import_id, sequence, max(sequence) over () as newest, sum(count(*)) over (order by sequence desc) as stored
+        from catalogue_change join catalogue_revision using (import_id) group by import_id, sequence) as changed
+      where stored > ${changesStored} and sequence < newest)`.execute(tx),
+  );
 }

@@ -36,12 +36,15 @@ export async function writeStaged({
     if (!(await moveImport(tx, { table: 'catalogue_import', id }, 'done', { from: ['writing'] })))
       throw new CodedError('catalogue.busy', { message: 'the import took too long and was stopped' });
     await unplanned(tx);
+    await sql`insert into catalogue_change (import_id, section, vendor, id, position, hidden, digest, content)
+      select ${id}, section, vendor, id, position, live_hidden, live_digest, live_content
+      from (${staged({ id, missing })}) as entry where change <> 'same'`.execute(tx);
     await writeSections(tx, { id, missing });
     await fillNames(tx);
     const digest = await digestOfAll(tx);
     const { sequence } = await tx
       .insertInto('catalogue_revision')
-      .values({ ...revision, digest, counts: JSON.stringify(counts), created_at: clock.now() })
+      .values({ ...revision, import_id: id, digest, counts: JSON.stringify(counts), created_at: clock.now() })
       .returning('sequence')
       .executeTakeFirstOrThrow();
     await database.notify(tx, { channel: catalogueChannel, payload: '*' });

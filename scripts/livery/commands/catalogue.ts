@@ -22,6 +22,8 @@ choose    sets which vendors and games one brand offers, their order, and which 
           a file without sections ({}) offers everything that the brand may have
 fetch     requests the games of a brand's supplier and writes them as a file for import (AGGREGATOR.json without FILE);
           games in the catalogue keep their entries, so an import only adds new games
+undo      restores what the import with this REVISION of the history changed; entries that it added are hidden.
+          Entries that later imports changed are kept and listed, unless --overwrite is given
 history   lists imports, or the choices of one brand, with author and reason
 --dry-run prints what would change, and changes nothing; --format is the format of faults
 Ctrl-C during the upload leaves nothing behind. After the upload the server finishes the import.
@@ -72,6 +74,16 @@ examples:
       await writeFile(file, `${text}\n`);
       return { value: { file, ...fetched }, lines: fetchLines(file, aggregator, fetched) };
     }),
+    row(
+      'undo REVISION --reason TEXT [--overwrite] [--dry-run]',
+      'undoCatalogueImport',
+      (undone) => undoLines(undone),
+      (values, revision) => {
+        if (!/^[0-9]{1,18}$/.test(revision))
+          throw new UsageError(`${revision}: write the number of a revision from livery catalogue history`);
+        return { params: { revision }, body: values };
+      },
+    ),
     row('history', 'listCatalogueRevisions', (revisions) =>
       listed(
         revisions.map((one) => revisionLine(one, one.file)),
@@ -113,6 +125,25 @@ function importLines(done: Import): string[] {
       return `warning: ${counted({ count: games, one: 'game has', many: 'games have' })} pictures at ${host}, so drawn covers are shown at ${brands.join(', ')}${more}: name it in their /cdn/pictureHosts`;
     }),
   ];
+}
+
+function undoLines({ outcome, revision, records, newer, ...done }: AdminValueOf<'undoCatalogueImport'>): string[] {
+  const restored = counted({ count: records, one: 'entry', many: 'entries' });
+  const heads = {
+    imported: `restored ${restored} as revision ${revision}`,
+    unchanged: 'unchanged: nothing is left to restore',
+    'dry-run': `would restore ${restored}; nothing was changed`,
+  } as const;
+  return linesOf(
+    heads[outcome],
+    effectLines(done),
+    newer.count > 0 && [
+      `warning: ${counted({ count: newer.count, one: 'entry was', many: 'entries were' })} changed by later imports and kept (--overwrite restores them, too)`,
+      ...newer.first.map(
+        ({ section, key, revision: last, actor }) => `    ${section} ${key}: revision ${last} by ${actor}`,
+      ),
+    ],
+  );
 }
 
 /** Lines about the list of a supplier, and the next step with its file. */

@@ -1,0 +1,83 @@
+import supertest from 'supertest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anAdminApi, type TestAdminApi } from '../../../tests/support/admin-api.ts';
+import { aStaffToken } from '../../../tests/support/staff.ts';
+import { anAggregator } from '../../../tests/support/supplier.ts';
+
+describe('lists of suppliers by staff', () => {
+  let admin: TestAdminApi;
+  beforeAll(async () => {
+    admin = await anAdminApi();
+    for (const [brand, prefix] of [
+      ['one', 'ONE'],
+      ['two', 'TWO'],
+    ] as const) {
+      const keys = {
+        signingKey: { secret: `${prefix}__HUB_SIGNING_KEY` },
+        publicKey: { secret: `${prefix}__HUB_PUBLIC_KEY` },
+      };
+      const value = [anAggregator({ ...keys, vendors: ['NOVA'] })];
+      const requests = [
+        { tenant: brand, path: '/games/country', value: 'PH' },
+        { tenant: brand, path: '/games/aggregators', value },
+      ];
+      await admin.call({ method: 'post', path: '/admin/v1/changes', body: { requests, reason: 'x' } }).expect(200);
+    }
+    for (const brand of ['one', 'two'])
+      await aStaffToken({
+        database: admin.database,
+        email: `${brand}@x.example`,
+        token: `a-token-of-${brand}`,
+        role: 'operator',
+        brands: [brand],
+      });
+  });
+  afterAll(() => admin?.close());
+
+  const schedule = (aggregator: string, body: object) =>
+    admin.call({
+      method: 'post',
+      path: `/admin/v1/brands/one/suppliers/${aggregator}/schedule`,
+      body: { reason: 'nightly', ...body },
+    });
+  const listedFor = async (brand: string, query = '') => {
+    const { body } = await supertest(admin.app)
+      .get(`/admin/v1/catalogue/suppliers${query}`)
+      .set('authorization', `Bearer a-token-of-${brand}`)
+      .expect(200);
+    return body.value.list;
+  };
+  const none = { actor: null, checkedAt: null, problem: null, listedAt: null, changes: 0 };
+
+  it('shows each brand to its own staff, with its schedule', async () => {
+    expect(await listedFor('one')).toEqual([
+      { brand: 'one', aggregator: 'hub', vendors: ['NOVA'], every: null, ...none },
+    ]);
+    const { body } = await schedule('hub', { every: 24 }).expect(200);
+    expect(body.value).toEqual({ every: 24 });
+    expect(await listedFor('one')).toMatchObject([{ brand: 'one', every: 24, actor: 'local', changes: 0 }]);
+    expect(await listedFor('two')).toMatchObject([{ brand: 'two', every: null }]);
+    await schedule('hub', { every: 6 }).expect(200);
+    const audit = await admin.database.asOperator((tx) =>
+      tx.selectFrom('audit').selectAll().where('action', '=', 'catalogue.scheduled').orderBy('id').execute(),
+    );
+    expect(audit).toMatchObject([
+      { tenant: 'one', actor: 'local', subject: 'hub', before: { every: null }, after: { every: 24 } },
+      { tenant: 'one', before: { every: 24 }, after: { every: 6, reason: 'nightly' } },
+    ]);
+    await admin.database.asOperator((tx) => tx.updateTable('supplier_list').set({ problem: 'closed' }).execute());
+    expect(await listedFor('one', '?waiting=true')).toMatchObject([{ brand: 'one', problem: 'closed' }]);
+    expect(await listedFor('two', '?waiting=true')).toEqual([]);
+  });
+
+  it('refuses unknown suppliers, other hours, and lists that nobody has compared', async () => {
+    const unknown = await schedule('hbu', { every: 24 }).expect(404);
+    expect(unknown.body).toMatchObject({ code: 'request.not_found', message: 'one has no aggregator hbu; it has hub' });
+    for (const every of [0, 721, 1.5, 'daily'])
+      expect((await schedule('hub', { every })).body).toMatchObject({ code: 'request.invalid' });
+    const path = '/admin/v1/brands/two/suppliers/hub/list';
+    expect((await admin.call({ method: 'get', path }).expect(404)).body).toMatchObject({
+      message: 'no list of hub has been compared yet',
+    });
+  });
+});

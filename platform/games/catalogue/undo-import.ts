@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import { CodedError } from '../../../schema/errors.ts';
+import type { AnyTx } from '../../../server/database/database.ts';
+import { selectRows } from '../../../server/database/rows.ts';
+import type { CatalogueDesk } from '../../../server/staff-desk.ts';
+import { live } from './difference.ts';
+import { type ImportParts, runImport } from './import-catalogue.ts';
+import type { Section } from './staged-row.ts';
+import { moveImport, unplanned } from './staging.ts';
+
+type Undone = Awaited<ReturnType<CatalogueDesk['undo']>>;
+type Newer = Undone['newer'];
+
+const mostNamed = 20;
+
+/**
+ * Restores the entries that an import changed, as a new revision. Entries that it added are hidden, because nothing is deleted. Entries
+ * that later imports changed are newer, unless `overwrite` is set. Throws `request.not_found` if the changes are not stored.
+ */
+export async function undoImport({
+  revision,
+  overwrite = false,
+  ...request
+}: Omit<ImportParts, 'threads'> & Parameters<CatalogueDesk['undo']>[0]): Promise<Undone> {
+  const { database } = request;
+  let newer: Newer = { count: 0, first: [] };
+  const done = await runImport({
+    ...request,
+    file: `undo of revision ${revision}`,
+    replaced: false,
+    stage: async (id) => {
+      await moveImport(database, id, 'checking');
+      return database.asOperator(async (tx) => {
+        const undone = await importOf(tx, revision);
+        await unplanned(tx);
+        if (!overwrite) newer = await newerIn(tx, undone, revision);
+        const { numAffectedRows } = await sql`
+          insert into catalogue_staging
+            (import_id, ordinal, section, vendor, id, position, hidden, digest, content, line, column_number)
+          select ${id}, row_number() over (order by section desc, live_position, vendor, id), section, vendor, id,
+            position, hidden, digest, content, 1, 1
+          from (${changed(undone, revision)}) as entry where ${overwrite} or not is_later`.execute(tx);
+        return { records: Number(numAffectedRows ?? 0n), source: '', missing: [] };
+      });
+    },
+  });
+  return { ...done, newer };
+}
+
+/** Whether the changes of a revision are stored. */
+const isStored = sql<boolean>`exists (
+  select from catalogue_change where catalogue_change.import_id = catalogue_revision.import_id)`.as('isStored');
+
+/** The import that wrote a revision. */
+async function importOf(tx: AnyTx, revision: bigint): Promise<string> {
+  const found = await selectRows(tx, 'catalogue_revision', { sequence: revision })
+    .select(['import_id', isStored])
+    .executeTakeFirst();
+  if (found === undefined)
+    throw new CodedError('request.not_found', { message: `the catalogue has no revision ${revision}` });
+  if (!found.isStored)
+    throw new CodedError('request.not_found', { message: `the changes of revision ${revision} are no longer stored` });
+  return found.import_id;
+}
+
+/**
+ * Selects entries that an import changed and that are not as before, with the values to restore. `is_later` if an entry is not as the
+ * import left it, which is how the next import that changed it found it.
+ */
+const changed = (undone: string, revision: bigint) => sql`
+  select * from (
+    select section, vendor, id, own.position, coalesce(own.hidden, true) as hidden,
+      coalesce(own.digest, live.digest) as digest, coalesce(own.content, live.content) as content,
+      live.position as live_position, live.hidden as live_hidden, live.digest as live_digest,
+      next.digest is not null
+        and (next.digest, next.hidden, next.position) is distinct from (live.digest, live.hidden, live.position) as is_later
+    from catalogue_change as own
+    join (${live}) as live using (section, vendor, id)
+    left join (
+      select distinct on (section, vendor, id) section, vendor, id, position, hidden, catalogue_change.digest
+      from catalogue_change join catalogue_revision using (import_id)
+      where sequence > ${revision} order by section, vendor, id, sequence) as next using (section, vendor, id)
+    where own.import_id = ${undone}) as entry
+  where (digest, hidden, coalesce(position, live_position)) is distinct from (live_digest, live_hidden, live_position)`;
+
+/** The entries that are kept because later imports changed them, each with the last of these. */
+async function newerIn(tx: AnyTx, undone: string, revision: bigint): Promise<Newer> {
+  const { rows } = await sql<NewerRow>`
+    with newer as materialized (
+      select *, count(*) over () as total from (${changed(undone, revision)}) as entry
+      where is_later order by section desc, live_position, vendor, id limit ${mostNamed})
+    select newer.section, newer.vendor, newer.id, last.sequence, last.actor, last.created_at, total
+    from newer
+    join lateral (
+      select sequence, actor, created_at from catalogue_change as later join catalogue_revision using (import_id)
+      where (later.section, later.vendor, later.id) = (newer.section, newer.vendor, newer.id)
+      order by sequence desc limit 1) as last on true
+    order by newer.section desc, live_position, newer.vendor, newer.id`.execute(tx);
+  return {
+    count: Number(rows[0]?.total ?? 0n),
+    first: rows.map(({ section, vendor, id, sequence, actor, created_at }) => ({
+      section,
+      key: id === '' ? vendor : `${vendor} ${id}`,
+      actor,
+      revision: String(sequence),
+      at: created_at.toISOString(),
+    })),
+  };
+}
+
+type NewerRow = {
+  section: Section;
+  vendor: string;
+  id: string;
+  sequence: bigint;
+  actor: string;
+  created_at: Date;
+  total: bigint;
+};
