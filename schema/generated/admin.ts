@@ -2163,7 +2163,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Limits of the caller's decisions about money, with what they decided on today in UTC. Empty without limits. */
+        /** Limits of the caller's decisions about money, with what they decided on today in UTC, tokens that they made included. Empty without limits. */
         get: operations["showMyLimits"];
         put?: never;
         post?: never;
@@ -2423,7 +2423,7 @@ export interface paths {
         /** Tokens of machines. */
         get: operations["listTokens"];
         put?: never;
-        /** Creates a token for a machine. It is shown only this once. `brand.unknown` for rights at a brand that does not exist. */
+        /** Creates a token for a machine. It is shown only this once. Its decisions about money count for its maker as well, whose limits hold in any case. `brand.unknown` for rights at a brand that does not exist, `change.refused` for limits above the caller's own. */
         post: operations["createToken"];
         delete?: never;
         options?: never;
@@ -5805,6 +5805,8 @@ export interface components {
             flags: string[] | null;
             /** @description Languages that a translator may write; null for all. */
             languages: string[] | null;
+            /** @description Largest amounts that tokens of this name decide on about money, by currency; empty for no limit. The limits of its maker hold as well. */
+            limits: components["schemas"]["StaffLimit"][];
             /** @description Actor who made it. */
             createdBy: string;
             /**
@@ -11829,6 +11831,8 @@ export interface operations {
                     flags?: string[] | null;
                     /** @description Languages that a translator may write; null for all. */
                     languages?: string[] | null;
+                    /** @description Largest amounts that tokens of this name decide on about money, by currency, at every brand together. They stay unchanged if they are not given. */
+                    limits?: components["schemas"]["StaffLimit"][];
                     /**
                      * @description Validity of the token.
                      * @default 90

@@ -123,17 +123,27 @@ export const token = commandOf(
   `Tokens for machines, such as a build that pushes releases. Set LIVERY_TOKEN and LIVERY_URL in their environment. They expire after the
 days, 90 without them.
 ${notes}
+--limits    largest amounts of one decision about money and of a day in UTC, by currency, such as PHP=5000/50000,USD=/900, for all
+            tokens of this name; "none" removes them. The limits of whoever creates the token hold as well
 
 examples:
        livery token create ci --role operator --brands aurora --days 30 --reason "pushes to staging"
+       livery token create payouts --role finance --brands aurora --limits PHP=5000/50000 --reason "pays small withdrawals"
        livery token revoke ci --reason "laptop lost"`,
   ({ row }) => [
     row(
-      `create NAME --role ROLE ${grantOptions} [--days NUMBER] --reason TEXT`,
+      `create NAME --role ROLE ${grantOptions} [--limits LIMITS] [--days NUMBER] --reason TEXT`,
       'createToken',
       ({ token, expiresAt }, _, name) => `token of ${name} until ${expiresAt}, shown only once:\n${token}`,
       ({ role, days, ...values }, name) => ({
-        body: { name, role: roleOf(role), ...listsOf(values), reason: values.reason, days },
+        body: {
+          name,
+          role: roleOf(role),
+          ...listsOf(values),
+          limits: limitsOf(values.limits),
+          reason: values.reason,
+          days,
+        },
       }),
     ),
     row('list', 'listTokens', (tokens) => listed(tokens.map(tokenLine), 'no machine has a token')),
@@ -222,4 +232,4 @@ const sessionLine = ({ startedAt, usedAt, expiresAt }: AdminValueOf<'listStaffSe
   `signed in ${startedAt}, used ${usedAt ?? 'never'}, until ${expiresAt}`;
 
 const tokenLine = (row: AdminValueOf<'listTokens'>[number]): string =>
-  `${row.name.padEnd(20)} ${scope(row)}${row.revoked ? ' [revoked]' : ''}  until ${row.expiresAt}, by ${row.createdBy}, used ${row.usedAt ?? 'never'}`;
+  `${row.name.padEnd(20)} ${scope(row)}${optional(' (limits ', limitLine(row.limits), ')')}${row.revoked ? ' [revoked]' : ''}  until ${row.expiresAt}, by ${row.createdBy}, used ${row.usedAt ?? 'never'}`;
