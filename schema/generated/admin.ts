@@ -3073,6 +3073,11 @@ export interface components {
              * @description End, with a zone; none if null or left out.
              */
             until?: string | null;
+            /**
+             * @description Number of a change of exactly this place that is taken back, as if it had not been made: other changes of the place stay, and those that it replaced apply again. Nothing else is stated beside it. `change.refused` if it is not in effect any more.
+             * @example 10
+             */
+            undoes?: string;
         };
         Changed: {
             /** @description Differences for every affected brand, including brands based on a changed parent. */
@@ -3083,6 +3088,15 @@ export interface components {
             warnings: components["schemas"]["BrandFault"][];
             /** @description Number of the newest change of all brands. */
             sequence: string;
+            /** @description The changes of the requests with their numbers, by which each is taken back; none before they are made. */
+            made: {
+                /** @description Brand. */
+                tenant: string;
+                /** @description JSON Pointer. */
+                path: string;
+                /** @description Number of the change. */
+                sequence: string;
+            }[];
             /** @description Id of the proposal if the policy requires a second person; nothing has changed yet. Otherwise null. */
             proposal: string | null;
         };
@@ -3229,15 +3243,6 @@ export interface components {
             /** @description Calls among them that the server failed to answer, and failed pages. */
             failures: number;
         };
-        StandingChange: {
-            /** @description Any JSON. */
-            value: unknown;
-            /**
-             * Format: date-time
-             * @description End; null if it has none.
-             */
-            until: string | null;
-        };
         ScheduledEvent: {
             /**
              * Format: date-time
@@ -3275,8 +3280,6 @@ export interface components {
                  * @description End; null if it has none.
                  */
                 until: string | null;
-                /** @description The live change of exactly this place that is in effect now. To cancel a scheduled change, revert the place and state this one again. */
-                standing: components["schemas"]["StandingChange"] | null;
             };
             /** @description IANA zone of the brand, for showing times; UTC for a parent. */
             timeZone: string;
