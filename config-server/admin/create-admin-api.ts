@@ -55,6 +55,7 @@ import { draftEndpoints } from './releases/draft-endpoints.ts';
 import { type AdminPreviews, previewEndpoints } from './releases/preview-endpoints.ts';
 import { type AdminReadiness, readinessEndpoints } from './releases/readiness-endpoints.ts';
 import { releaseEndpoints } from './releases/release-endpoints.ts';
+import { secretEndpoints } from './releases/secret-endpoints.ts';
 import { sheetEndpoints } from './releases/sheet-endpoints.ts';
 import { filterEndpoints } from './staff/filter-endpoints.ts';
 import type { MailToStaff } from './staff/invitation-mail.ts';
@@ -153,6 +154,7 @@ export function createAdminApi({
     ...textEndpoints(parts),
     ...sheetEndpoints(parts),
     ...readinessEndpoints({ ...parts, readiness, acts, content, catalogue }),
+    ...secretEndpoints({ ...parts, secrets: readiness.secrets }),
     ...domainEndpoints(parts),
     ...previewEndpoints({ ...parts, previews }),
     ...policyEndpoints({ ...parts, acts }),

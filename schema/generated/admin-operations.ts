@@ -1793,6 +1793,26 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "listSecrets": {
+    "method": "get",
+    "path": "/secrets",
+    "feature": "readiness",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "support",
+      "finance",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": null,
+    "approval": null,
+    "file": false,
+    "answersFile": false
+  },
   "listDomains": {
     "method": "get",
     "path": "/brands/{tenant}/domains",
@@ -2783,6 +2803,36 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "listStaffPasskeys": {
+    "method": "get",
+    "path": "/staff/accounts/{email}/passkeys",
+    "feature": "staff",
+    "access": "staff",
+    "roles": [
+      "owner"
+    ],
+    "scope": "console",
+    "audited": false,
+    "act": null,
+    "approval": null,
+    "file": false,
+    "answersFile": false
+  },
+  "removeStaffPasskey": {
+    "method": "post",
+    "path": "/staff/accounts/{email}/passkeys/removed",
+    "feature": "staff",
+    "access": "staff",
+    "roles": [
+      "owner"
+    ],
+    "scope": "console",
+    "audited": false,
+    "act": null,
+    "approval": "alone",
+    "file": false,
+    "answersFile": false
+  },
   "listStaffGroups": {
     "method": "get",
     "path": "/staff/groups",
@@ -3038,6 +3088,23 @@ export const adminOperations = {
     "approval": null,
     "file": false,
     "answersFile": false
+  },
+  "exportFigures": {
+    "method": "get",
+    "path": "/figures/export",
+    "feature": "waiting",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "finance"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": null,
+    "approval": null,
+    "file": false,
+    "answersFile": true
   },
   "listBrokenPublications": {
     "method": "get",

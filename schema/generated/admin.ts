@@ -1507,6 +1507,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Secrets that the manifests of the caller's brands name: whether each is set, missing or withheld. No value is answered, and no secret that only a parent states which the caller may not read. */
+        get: operations["listSecrets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/brands/{tenant}/domains": {
         parameters: {
             query?: never;
@@ -2396,6 +2413,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/staff/accounts/{email}/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Somebody's passkeys, oldest first. `request.not_found` for an unknown account. */
+        get: operations["listStaffPasskeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/accounts/{email}/passkeys/removed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes a passkey of somebody else, such as that of a lost device, and ends all of their sessions. Password and authenticator app stay. `request.not_found` for an unknown account or passkey, `change.refused` for the caller's own account. */
+        post: operations["removeStaffPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/staff/groups": {
         parameters: {
             query?: never;
@@ -2611,6 +2662,23 @@ export interface paths {
         };
         /** The caller's brands whose policy requires a sign-off, and whose release or content in staging has none yet. One sign-off covers both. A release that production serves, and content that is the same in production, need none. */
         get: operations["listWaitingSignOffs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/figures/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The figures of `showFigures` as CSV: by brand and currency the day so far and the last 30 days, and by currency each day, over all brands of the caller in production, or of one brand. No player is named, so the export is not recorded. */
+        get: operations["exportFigures"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5117,6 +5185,28 @@ export interface components {
             /** @description The finding. */
             message: string;
             /** @description How to fix it. */
+            fix?: string;
+        };
+        BrandSecret: {
+            /** @description Id of the brand. */
+            brand: string;
+            /** @description Its name. */
+            brandName: string;
+            /** @description Variable of the server that has the value. */
+            variable: string;
+            /**
+             * @description Use: the chat, a client of an identity provider, our signing key for a supplier, or the public key of a supplier.
+             * @enum {string}
+             */
+            kind: "chat" | "client" | "signing" | "public";
+            /** @description Place in the manifest that names it. */
+            path: string;
+            /**
+             * @description `withheld`: the brand may not use it.
+             * @enum {string}
+             */
+            state: "set" | "missing" | "withheld";
+            /** @description How to set or grant it; missing if it is set. */
             fix?: string;
         };
         SecretState: {
@@ -9709,6 +9799,42 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    listSecrets: {
+        parameters: {
+            query?: {
+                environment?: "production" | "staging";
+                state?: "set" | "missing" | "withheld";
+                q?: string;
+                after?: string;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description Sorted by the names of the brands. */
+                            list: components["schemas"]["BrandSecret"][];
+                            /** @description Names the next page; null after the last one. */
+                            next: string | null;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
     listDomains: {
         parameters: {
             query?: never;
@@ -11752,6 +11878,72 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    listStaffPasskeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                email: components["schemas"]["StaffName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @description Oldest first, at most 10. */
+                        value: components["schemas"]["MyPasskey"][];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    removeStaffPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                email: components["schemas"]["StaffName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Id from the list.
+                     * @example 7wGSp1cXvKkQ3oDk0rmXJA
+                     */
+                    id: string;
+                    reason: components["schemas"]["Reason"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["MyPasskey"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
     listStaffGroups: {
         parameters: {
             query?: never;
@@ -12389,6 +12581,30 @@ export interface operations {
                             total: number;
                         };
                     };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    exportFigures: {
+        parameters: {
+            query?: {
+                brand?: string;
+                currency?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
                 };
             };
             default: components["responses"]["Failure"];

@@ -1,31 +1,26 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { counted } from '../../../schema/counted.ts';
 import type { Manifest } from '../../../schema/generated/manifest.ts';
-import { isAtOrBelow, pointerById, pointerSteps, valueIn } from '../../../schema/manifest/pointer.ts';
-import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import { playersTenant, stagingTenant } from '../../../schema/staging-tenant.ts';
 import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
 import type { BrandSets, LiveBrandSet } from '../../../server/brands/environments.ts';
-import { standing } from '../../../server/brands/folder/apply-changes.ts';
-import { activeChanges } from '../../../server/brands/folder/build/build-brand.ts';
 import { isSecretFault, secretStates } from '../../../server/brands/secrets/named-secrets.ts';
 import type { SecretDoor } from '../../../server/brands/secrets/open-secrets.ts';
 import { findSignOff } from '../../../server/brands/versions/proposals/sign-offs.ts';
 import { findRelease } from '../../../server/brands/versions/releases/list-releases.ts';
 import { placeholderRules } from '../../../server/brands/versions/releases/placeholders.ts';
-import { unreadableParents } from '../../../server/brands/versions/releases/readable-parents.ts';
 import { legalFindings, otherFindings, unsignedIn } from '../../../server/brands/versions/releases/unsigned-texts.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { ContentDesk } from '../../../server/content-desk.ts';
 import type { Database, DatabaseAndClock } from '../../../server/database/database.ts';
 import { regionFaults } from '../../../server/http/region-faults.ts';
-import { brandRights } from '../../../server/staff/brand-rights.ts';
 import type { CatalogueDesk } from '../../../server/staff-desk.ts';
 import type { BrandActs } from '../acts/brand-acts.ts';
 import { newestChoice } from '../acts/catalogue-acts.ts';
 import { newestContent } from '../acts/content-acts.ts';
 import { stagedChanges } from '../acts/release-acts.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
+import { secretValue, shownPlaces } from './secret-endpoints.ts';
 
 export type ReadinessPoint = AdminValueOf<'checkReadiness'>['points'][number];
 
@@ -67,26 +62,7 @@ export const readinessEndpoints = ({
       const faults = sets[environment].faults().filter((fault) => fault.tenant === tenant);
       const own = sets[environment].byId(tenant);
       const named = own === undefined ? [] : secretStates(own, secrets);
-      const chain = sets[environment].lineage(tenant) ?? [];
-      const hidden = unreadableParents(chain, brandRights(staff).mayRead);
-      const layers = chain
-        .filter((stored) => !hidden.includes(stored.tenant))
-        .map(({ manifest, changes }) => [
-          { path: '', value: manifest as Json },
-          ...standing(activeChanges(changes, clock.now())),
-        ]);
-      // Addresses and secrets that only a hidden parent states are not shown.
-      const isShown = ({ path }: { path: string }) => {
-        if (hidden.length === 0) return true;
-        const place = pointerById(own?.manifest as Json | undefined, pointerSteps(path));
-        return layers.some((layer) =>
-          layer.some(
-            (stated) =>
-              isAtOrBelow(place, stated.path) &&
-              valueIn(stated.value, pointerSteps(place.slice(stated.path.length))) !== undefined,
-          ),
-        );
-      };
+      const isShown = shownPlaces({ set: sets[environment], tenant, staff, now: clock.now() });
       const points: ReadinessPoint[] = [
         ...faults.map(({ severity, rule, pointer, message, fix }) => ({
           ...(isSecretFault({ rule, pointer }) && !isShown({ path: pointer })
@@ -135,15 +111,7 @@ export const readinessEndpoints = ({
         content: revision,
         games: await newestChoice(catalogue, id),
         points: [...reported, ...points],
-        secrets: named
-          .filter(({ pointer }) => isShown({ path: pointer }))
-          .map(({ name, kind, pointer, state, ...rest }) => ({
-            variable: `LIVERY_SECRET_${name}`,
-            kind,
-            path: pointer,
-            state,
-            ...('fix' in rest && { fix: rest.fix }),
-          })),
+        secrets: named.filter(({ pointer }) => isShown({ path: pointer })).map(secretValue),
         domains: (own?.manifest.tenant.domains ?? []).filter((domain) => !domain.startsWith('*')),
         addresses: own === undefined ? [] : addressesOf(own.manifest).filter(isShown),
       };

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import MoneyPage from './money-page.tsx';
-import { filterOf, queueQuery } from './queue.ts';
+import { filterOf, queueQuery, sumsOf } from './queue.ts';
 
 it('no two boxes of the queue share a name, also those of equal requests', () => {
   const client = new QueryClient();
@@ -32,4 +32,17 @@ it('no two boxes of the queue share a name, also those of equal requests', () =>
   const names = [...rows.matchAll(/<input type="checkbox"[^>]*><span[^>]*>([^<]*)</g)].map(([, name]) => name);
   expect(names.length).toBe(list.length);
   expect(new Set(names).size).toBe(names.length);
+});
+
+it('sums of chosen requests have every digit, by currency', () => {
+  const rows = [
+    { amount: '9007199254740993.01', currency: 'PHP' },
+    { amount: '9007199254740993.02', currency: 'PHP' },
+    { amount: '0.5', currency: 'USD' },
+    { amount: null, currency: 'USD' },
+  ];
+  expect(sumsOf(rows)).toEqual([
+    { currency: 'PHP', count: 2, amount: '18014398509481986.0300' },
+    { currency: 'USD', count: 2, amount: '0.5000' },
+  ]);
 });

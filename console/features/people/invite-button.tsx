@@ -25,6 +25,7 @@ export function InviteButton({ look = 'normal' }: { look?: 'normal' | 'primary' 
     <>
       <ActOpener
         operation="inviteStaff"
+        isAddressed
         look={look}
         act={inviteAct({
           email: email.trim(),

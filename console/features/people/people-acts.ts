@@ -88,6 +88,18 @@ export const endSessionsAct = (email: string): Act<AdminValueOf<'endStaffSession
   command: (reason) => commandLine(['livery', 'staff', 'sign-out', email, '--reason', reason]),
 });
 
+/** Removes a passkey of a colleague, and ends their sessions. It cannot be undone: only its owner can add a passkey. */
+export const removePasskeyAct = (
+  email: string,
+  { id, name }: AdminValueOf<'listStaffPasskeys'>[number],
+): Act<AdminValueOf<'removeStaffPasskey'>> => ({
+  title: text('people.passkeyTitle', { email, name }),
+  submit: text('people.passkeyRemove'),
+  act: ({ reason }) => callAdmin({ operation: 'removeStaffPasskey', params: { email }, body: { id, reason } }),
+  done: () => ({ text: text('people.passkeyRemoved', { email, name }) }),
+  command: (reason) => commandLine(['livery', 'staff', 'remove-passkey', email, id, '--reason', reason]),
+});
+
 /**
  * Changes somebody's rights, or switches the account off or on. Its plan shows the rights that change and what ends with them; tokens
  * and invitations that ended do not come back with its undo.

@@ -11,12 +11,20 @@ import { AuditRows } from '../../ui/audit-rows.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Note } from '../../ui/note.tsx';
+import { type Passkey, PasskeyTable } from '../../ui/passkey-table.tsx';
 import { SessionTable } from '../../ui/session-table.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
 import { areLimits, type Limits, LimitsField, limitWords } from './amounts-field.tsx';
 import { PassedOnChanges } from './passed-on.tsx';
-import { changeAct, endSessionsAct, type NextState, type ScheduleChoice, stateOf } from './people-acts.ts';
+import {
+  changeAct,
+  endSessionsAct,
+  type NextState,
+  removePasskeyAct,
+  type ScheduleChoice,
+  stateOf,
+} from './people-acts.ts';
 import { AccountState, InvitationTable } from './people-page.tsx';
 import { type Account, type Grants, grantsOf, rightsSentence } from './rights.ts';
 import { isComplete, RightsFields } from './rights-fields.tsx';
@@ -40,6 +48,7 @@ export default function PersonPage() {
           <div className={sheet.stack}>
             <Rights account={account} />
             <Sessions account={account} />
+            {account.by === 'password' ? <Passkeys email={email} /> : null}
             <Tokens email={email} />
             <Invitations email={email} />
             <Acts email={email} />
@@ -155,6 +164,37 @@ function Sessions({ account: { email } }: { account: Account }) {
           </>
         )}
       </Loaded>
+    </section>
+  );
+}
+
+/** Passkeys of the account. One's own are removed elsewhere, with a proof of identity. */
+function Passkeys({ email }: { email: string }) {
+  const { actor: me } = useStaff();
+  const passkeys = useQuery(callQuery({ operation: 'listStaffPasskeys', params: { email } }));
+  const [removing, setRemoving] = useState<Passkey>();
+  return (
+    <section className={`${sheet.sheet} ${sheet.stack}`}>
+      <h2 className={sheet.heading}>{text('people.passkeys')}</h2>
+      <Loaded query={passkeys}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <p className={sheet.quiet}>{text('people.noPasskeys')}</p>
+          ) : (
+            <PasskeyTable
+              label={text('people.passkeys')}
+              rows={rows}
+              refusal={email === me ? text('people.passkeyOwn') : undefined}
+              onRemove={setRemoving}
+            />
+          )
+        }
+      </Loaded>
+      {removing === undefined ? null : (
+        <ActDialog {...removePasskeyAct(email, removing)} isOpen onClose={() => setRemoving(undefined)}>
+          <p>{text('people.passkeyAsk', { email })}</p>
+        </ActDialog>
+      )}
     </section>
   );
 }

@@ -108,6 +108,7 @@ function CreateToken() {
     <>
       <ActOpener
         operation="createToken"
+        isAddressed
         act={createTokenAct({
           name,
           grants,

@@ -28,6 +28,7 @@ confirm         confirms that an account belongs to a person of its own, where n
                 Both need access to the database (DATABASE_URL, or DATA_DIR while no server runs on it)
 invitations     lists invitations that nobody has accepted yet; withdraw ends one
 sessions        lists somebody's open sessions; sign-out ends all of them, and rights stay
+passkeys        lists somebody's passkeys with their ids; remove-passkey removes one, such as that of a lost device
 groups          lists the groups of the company's OpenID provider, and the rights that each gives
 ${notes}
 --limits    largest amounts of one decision about money and of a day in UTC, by currency, such as PHP=5000/50000,USD=/900; "none"
@@ -87,6 +88,18 @@ examples:
       'endStaffSessions',
       ({ ended }, _, email) => `ended ${ended} sessions of ${email}`,
       ({ reason }, email) => ({ params: { email }, body: { reason } }),
+    ),
+    row(
+      'passkeys EMAIL',
+      'listStaffPasskeys',
+      (rows, _, email) => listed(rows.map(passkeyLine), `${email} has no passkey`),
+      (_, email) => ({ params: { email } }),
+    ),
+    row(
+      'remove-passkey EMAIL ID --reason TEXT',
+      'removeStaffPasskey',
+      ({ name }, _, email) => `removed the passkey ${name} of ${email}, and ended their sessions`,
+      ({ reason }, email, id) => ({ params: { email }, body: { id, reason } }),
     ),
     row('groups', 'listStaffGroups', ({ issuer, groups }) =>
       issuer === null
@@ -227,6 +240,9 @@ const staffLine = (row: AdminValueOf<'listStaff'>[number]): string =>
 
 const invitationLine = ({ email, actor, expiresAt, ...grants }: AdminValueOf<'listInvitations'>[number]): string =>
   `${email.padEnd(32)} ${scope(grants)}  until ${expiresAt}, by ${actor}`;
+
+const passkeyLine = ({ id, name, usedAt, isBlocked }: AdminValueOf<'listStaffPasskeys'>[number]): string =>
+  `${name.padEnd(32)} ${id}  used ${usedAt ?? 'never'}${isBlocked ? ' [blocked]' : ''}`;
 
 const sessionLine = ({ startedAt, usedAt, expiresAt }: AdminValueOf<'listStaffSessions'>[number]): string =>
   `signed in ${startedAt}, used ${usedAt ?? 'never'}, until ${expiresAt}`;
