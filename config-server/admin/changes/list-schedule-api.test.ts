@@ -172,7 +172,7 @@ describe('the schedule', () => {
     expect(await send([{ ...places[0], undoes: '999999' }], 422)).toMatchObject({ code: 'change.refused' });
     const [{ sequence }] = (await send([{ ...places[0], value: false }])).value.made;
     const stated = [{ ...places[0], undoes: sequence, value: true }];
-    expect(await send(stated, 400)).toMatchObject({ code: 'request.invalid' });
+    expect(await send(stated, 422)).toMatchObject({ code: 'change.refused' });
     // A number of another brand or place names nothing here.
     expect(await send([{ ...places[1], undoes: sequence }], 422)).toMatchObject({ code: 'change.refused' });
   });

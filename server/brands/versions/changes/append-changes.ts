@@ -165,7 +165,7 @@ function withoutUndone({
     if (undoes === undefined) return [{ ...request, isStated: true }];
     const { tenant } = request;
     if (request.value !== undefined || request.from != null || request.until != null)
-      throw new CodedError('request.invalid', { message: 'requests: state no value, start or end beside undoes' });
+      throw new CodedError('change.refused', { message: 'requests: state no value, start or end beside undoes' });
     const path = pointerOf(pointerSteps(request.path));
     const changes = brands.stored(tenant)?.changes ?? [];
     if (!inEffect(changes, now).some((change) => change.sequence === undoes && change.path === path))
