@@ -56,6 +56,7 @@ import { outsideEndpoints } from './releases/outside-endpoints.ts';
 import { type AdminPreviews, previewEndpoints } from './releases/preview-endpoints.ts';
 import { type AdminReadiness, readinessEndpoints } from './releases/readiness-endpoints.ts';
 import { releaseEndpoints } from './releases/release-endpoints.ts';
+import { secretEndpoints } from './releases/secret-endpoints.ts';
 import { sheetEndpoints } from './releases/sheet-endpoints.ts';
 import { filterEndpoints } from './staff/filter-endpoints.ts';
 import type { MailToStaff } from './staff/invitation-mail.ts';
@@ -155,6 +156,7 @@ export function createAdminApi({
     ...sheetEndpoints(parts),
     ...readinessEndpoints({ ...parts, readiness, acts, content, catalogue }),
     ...outsideEndpoints({ ...parts, links: readiness.links }),
+    ...secretEndpoints({ ...parts, secrets: readiness.secrets }),
     ...domainEndpoints(parts),
     ...previewEndpoints({ ...parts, previews }),
     ...policyEndpoints({ ...parts, acts }),

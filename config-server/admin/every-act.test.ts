@@ -239,6 +239,7 @@ const actOf: Readonly<Record<Writing, Alteration | { readonly adds: Occurrence }
   signInWithPasskey: { because: 'only from pages of the console: `passkeys-api.test.ts` reads its entry' },
   addPasskey: { adds: 'staff.passkey-added' },
   removePasskey: 'staff.passkey-removed',
+  removeStaffPasskey: 'staff.passkey-removed',
   createSignInLink: { because: 'only a sandbox has links: `console-session.test.ts`' },
   signOut: { adds: 'staff.sessions-ended' },
   endMyOtherSessions: { adds: 'staff.sessions-ended' },
@@ -456,6 +457,8 @@ const further: readonly (() => Promise<unknown>)[] = [
   () => post('/staff/me/sessions/end'),
   () => signOut(),
   () => post(`/staff/accounts/${email}/sessions/end`),
+  addPasskey,
+  () => post(`/staff/accounts/${email}/passkeys/removed`, { id: passkey.id }),
   addPasskey,
 ];
 

@@ -53,6 +53,7 @@ const callsOf: Readonly<Record<StaffEvent['kind'], readonly AdminOperationId[]>>
     'listInvitations',
     'listTokens',
     'listStaffSessions',
+    'listStaffPasskeys',
     'listAudit',
     'searchBrands',
     'getBrand',

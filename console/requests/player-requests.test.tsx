@@ -14,6 +14,8 @@ it('buttons of several requests of a player have names of their own', () => {
   const claimOf = (actor: string) => ({ actor, until: '2026-12-01T10:00:00Z' });
   client.setQueryData(pendingRequestsQuery(params).queryKey, [
     { ...facts, id: 'r1', kind: 'deposit', amount: '10.00' },
+    // Equal to the one before, made in the same minute.
+    { ...facts, id: 'r4', kind: 'deposit', amount: '10.00' },
     { ...facts, id: 'r2', kind: 'withdrawal', amount: '25.00', claim: claimOf('eve') },
     { ...facts, id: 'r3', kind: 'withdrawal', amount: '30.00', claim: claimOf('ana') },
   ] as never);
@@ -26,6 +28,6 @@ it('buttons of several requests of a player have names of their own', () => {
   );
   const buttons = [...markup.matchAll(/<button([^>]*)>(.*?)<\/button>/g)];
   const names = buttons.map(([, attributes, words]) => /aria-label="([^"]*)"/.exec(attributes ?? '')?.[1] ?? words);
-  expect(names.length).toBe(14);
+  expect(names.length).toBe(18);
   expect(new Set(names).size).toBe(names.length);
 });

@@ -3,6 +3,7 @@ import { callAdmin } from '../api/call-admin.ts';
 import { text } from '../texts.ts';
 import type { Act } from '../ui/act.ts';
 import { commandLine } from '../ui/command-line.ts';
+import { shownTime } from '../ui/shown-time.ts';
 import { shownAmount } from './typed-amount.ts';
 
 /** A deposit, withdrawal or reward as staff read it. */
@@ -11,6 +12,10 @@ export type MoneyRequest = AdminValueOf<'listMoneyRequests'>[number];
 /** Names a request by its kind and amount, such as `Deposit of 12.50 PHP`. */
 export const titleOf = ({ kind, amount, currency }: Pick<MoneyRequest, 'kind' | 'amount' | 'currency'>): string =>
   amount === null ? text('request.open') : text(`request.${kind}`, { amount: shownAmount({ amount, currency }) });
+
+/** Names a request among others, which may have the same kind, amount and minute. */
+export const nameOf = (request: Parameters<typeof titleOf>[0] & Pick<MoneyRequest, 'id' | 'createdAt'>): string =>
+  text('request.named', { what: titleOf(request), at: shownTime(request.createdAt), id: request.id.slice(-8) });
 
 /** Values of a decision besides its reason. */
 type Stated = Pick<AdminBodyOf<'decideMoneyRequest'>, 'amount' | 'reference' | 'despite'>;

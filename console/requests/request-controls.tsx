@@ -16,7 +16,7 @@ import sheet from '../ui/sheet.module.css';
 import { shownTime } from '../ui/shown-time.ts';
 import type { Choice } from './decision-choice.tsx';
 import { DecisionForm } from './decision-form.tsx';
-import { type MoneyRequest, returnAct, titleOf } from './request-act.ts';
+import { type MoneyRequest, nameOf, returnAct } from './request-act.ts';
 import { RequestFacts } from './request-facts.tsx';
 
 /**
@@ -60,7 +60,7 @@ export function useRequestControls({
             <DecisionButtons request={request} isListed={isListed} onDecide={decide} />
             <Button
               isPending={claim.isPending}
-              {...(isListed && { 'aria-label': text(`money.${claiming}Of`, { what: titleOf(request) }) })}
+              {...(isListed && { 'aria-label': text(`money.${claiming}Of`, { what: nameOf(request) }) })}
               onPress={() => claim.mutate(!isMine)}
             >
               {text(`money.${claiming}`)}
@@ -114,11 +114,11 @@ export function DecisionButtons({
   isListed = false,
   onDecide,
 }: {
-  request: Pick<MoneyRequest, 'kind' | 'amount' | 'currency'>;
+  request: Parameters<typeof nameOf>[0];
   isListed?: boolean;
   onDecide: (decision: Choice) => void;
 }) {
-  const what = titleOf(request);
+  const what = nameOf(request);
   return (
     <>
       <Button
@@ -201,7 +201,7 @@ function Reveal({
     <>
       <ActButton
         operation="revealDestination"
-        {...(isListed && { 'aria-label': text('money.revealOf', { what: titleOf(request) }) })}
+        {...(isListed && { 'aria-label': text('money.revealOf', { what: nameOf(request) }) })}
         refusal={isMine ? undefined : text('money.takeFirst')}
         onPress={() => setOpen(true)}
       >

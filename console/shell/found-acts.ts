@@ -8,7 +8,7 @@ import { useMay } from '../ui/act-button.tsx';
 import { brandPath, pagePath } from '../ui/brand-path.ts';
 import { nearlyFits } from '../ui/fits.ts';
 import { useFoundBrands } from '../ui/found-brands.ts';
-import type { Looking, Target } from './found-things.ts';
+import { fitting, isBetween, type Looking, type Target } from './found-things.ts';
 
 const states = ['on', 'off'] as const;
 type State = (typeof states)[number];
@@ -31,8 +31,7 @@ function readAct(typed: string): { readonly state: State; readonly words: readon
   return { state: named, words: meaningOf(after.filter((word) => word !== text(`palette.act.word.${named}`))) };
 }
 
-const meaningOf = (words: readonly string[]) =>
-  words.filter((word) => word !== '' && !listed('palette.act.between').includes(word));
+const meaningOf = (words: readonly string[]) => words.filter((word) => word !== '' && !isBetween(word));
 
 /** Flags that have most of the words, up to a slip in each, with the words that they lack. */
 function flagsNamed(flags: readonly Flag[], words: readonly string[]) {
@@ -74,4 +73,57 @@ export function useFoundActs({ typed, brand, environment }: Looking): readonly T
       .map(({ id, name }) => at(flag, id, name));
   });
   return targets.slice(0, most);
+}
+
+/** Acts of the whole installation, with the page that has them. */
+const acts = [
+  { operation: 'createBrand', label: 'palette.do.createBrand', to: '/brands/new' },
+  { operation: 'inviteStaff', label: 'palette.do.inviteStaff', to: '/people?act=inviteStaff' },
+  { operation: 'createToken', label: 'palette.do.createToken', to: '/people?act=createToken' },
+  { operation: 'setPolicy', label: 'palette.do.setPolicy', to: '/policies' },
+  { operation: 'importCatalogue', label: 'palette.do.importCatalogue', to: '/catalogue/import' },
+] as const;
+
+/** Acts at a brand, with the sub-page that has them; none for its overview. */
+const brandActs = [
+  { operation: 'changeBrands', label: 'palette.do.changeBrands', page: 'schedule' },
+  { operation: 'createDraft', label: 'palette.do.createDraft', page: 'studio' },
+  { operation: 'promoteRelease', label: 'palette.do.promoteRelease', page: 'releases' },
+  { operation: 'rollBackRelease', label: 'palette.do.rollBackRelease', page: 'releases' },
+  { operation: 'signOffRelease', label: 'palette.do.signOffRelease', page: 'readiness' },
+  { operation: 'createPreview', label: 'palette.do.createPreview', page: undefined },
+  { operation: 'archiveBrand', label: 'palette.do.archiveBrand', page: undefined },
+] as const;
+
+/** Letters from which on these acts are found. */
+const fewest = 3;
+
+/** Pages of the acts that the reader may take and that are called like what was typed; acts at a brand if one is named or at hand. */
+export function useActPages({
+  typed,
+  environment,
+  brand,
+}: Pick<Looking, 'typed' | 'environment'> & {
+  brand: { readonly id: string; readonly name: string; readonly rest: string } | undefined;
+}): readonly Target[] {
+  const may = useMay();
+  if (typed.trim().length < fewest) return [];
+  const ofAll = fitting(
+    acts.filter(({ operation }) => may(operation)).map(({ label, to }) => ({ to, label: text(label) })),
+    typed,
+  );
+  if (brand === undefined) return ofAll.slice(0, most);
+  const { id, name, rest } = brand;
+  const ofBrand = brandActs
+    // The name of the brand is no word of an act.
+    .filter(
+      ({ operation, label }) =>
+        may(operation) && fitting([{ to: '', label: text(label, { brand: '' }) }], rest).length > 0,
+    )
+    .map(({ operation, label, page }) => ({
+      // Each act has an address of its own, also if two are on one page.
+      to: brandPath({ brand: id, page, environment, query: { act: operation } }),
+      label: text(label, { brand: name }),
+    }));
+  return [...ofAll, ...ofBrand].slice(0, most);
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AdminOperationId } from '../../schema/generated/admin-operations.ts';
+import { foldName } from '../../schema/rules/search-name.ts';
 import type { Setting } from '../../schema/settings/setting.ts';
 import { callQuery } from '../api/queries.ts';
 import { useStaff } from '../api/session.ts';
@@ -45,6 +46,38 @@ const fewest = 2;
 
 /** The typed words, with the brand and environment of the page. */
 export type Looking = { readonly typed: string; readonly brand: string | undefined; readonly environment: Environment };
+
+/** The words between those that mean something, such as `at` in `age limit at aurora`. */
+export const isBetween = (word: string): boolean => text('palette.act.between').split(' ').includes(word);
+
+/** The brand that the first or the last of several words names wholly, with the other words. */
+export function useNamedBrand(
+  typed: string,
+): { readonly id: string; readonly name: string; readonly rest: string } | undefined {
+  const words = foldName(typed).split(' ').filter(Boolean);
+  const [first = '', last = ''] = words.length < 2 ? [] : [words[0], words.at(-1)];
+  const [atStart, atEnd] = [useFoundBrands(first), useFoundBrands(last)];
+  const wordsOf = (brand: { id: string; name: string }) => [brand.id, ...foldName(brand.name).split(' ')];
+  const named = (word: string, { brands }: typeof atStart) =>
+    word === '' ? undefined : brands.find((brand) => wordsOf(brand).includes(word));
+  const brand = named(first, atStart) ?? named(last, atEnd);
+  if (brand === undefined) return undefined;
+  const rest = words.filter((word) => !wordsOf(brand).includes(word) && !isBetween(word)).join(' ');
+  return rest === '' ? undefined : { id: brand.id, name: brand.name, rest };
+}
+
+/** Kinds of things that belong to a brand. */
+const brandSections: readonly string[] = ['drafts', 'releases', 'settings', 'texts'];
+
+/** The sections of a brand that the words name, under headings that say so. */
+export const ofNamedBrand = (sections: readonly Section[], name: string): Section[] =>
+  sections
+    .filter(({ id }) => brandSections.includes(id))
+    .map(({ id, title, targets }) => ({
+      id: `${id}OfNamed`,
+      title: text('palette.ofBrand', { title, name }),
+      targets,
+    }));
 
 /** Things that the reader may read and that have what was typed: flags, people, proposals, drafts, releases, settings, texts, vendors and games. */
 export function useFoundThings({ typed, brand, environment }: Looking): readonly Section[] {

@@ -25,13 +25,15 @@ import styles from '../ui/list.module.css';
 import { fewestLetters, longestSearch } from '../ui/player-search.ts';
 import { filterPath, savedFiltersQuery } from '../ui/saved-filters.tsx';
 import { useComposed } from '../ui/use-composed.ts';
-import { useFoundActs } from './found-acts.ts';
+import { useActPages, useFoundActs } from './found-acts.ts';
 import {
   fitting,
   type Looking,
+  ofNamedBrand,
   type Target,
   useFoundBrandPages,
   useFoundThings,
+  useNamedBrand,
   withoutSlips,
 } from './found-things.ts';
 import { pages as allPages, brandPathOf, railOf, tabsOf } from './pages.ts';
@@ -120,6 +122,10 @@ function Targets({ onChosen }: { onChosen: () => void }) {
   const wanted = (targets: readonly Target[]) => fitting(targets, typed);
   const pages = wanted(railOf(staff).map(({ path, title }) => ({ to: path, label: text(title) })));
   const things = useFoundThings({ typed, brand, environment });
+  const named = useNamedBrand(typed);
+  const atNamed = { typed: named?.rest ?? '', brand: named?.id, environment };
+  const thingsOfNamed = useFoundThings(atNamed);
+  const entriesOfNamed = useFoundEntries(atNamed);
   const brandPages = useFoundBrandPages({ typed, environment });
   const ofBrand =
     brand === undefined
@@ -131,7 +137,8 @@ function Targets({ onChosen }: { onChosen: () => void }) {
           })),
         );
   const found: Target[] = brands.map(({ id, name }) => ({ to: brandPath({ brand: id }), label: name }));
-  const acts = useFoundActs({ typed, brand, environment });
+  const atHand = named ?? (brand === undefined ? undefined : { id: brand, name: brand, rest: typed });
+  const acts = [...useFoundActs({ typed, brand, environment }), ...useActPages({ typed, environment, brand: atHand })];
   const entries = useFoundEntries({ typed, brand, environment });
   const { data: saved = [] } = useQuery(savedFiltersQuery);
   const filters = wanted(saved.map((filter) => ({ to: filterPath(filter), label: filterLabelOf(filter) })));
@@ -157,6 +164,16 @@ function Targets({ onChosen }: { onChosen: () => void }) {
     },
     { id: 'content', title: text('content.title'), targets: entries },
     ...things,
+    ...(named === undefined
+      ? []
+      : [
+          {
+            id: 'contentOfNamed',
+            title: text('palette.ofBrand', { title: text('content.title'), name: named.name }),
+            targets: entriesOfNamed,
+          },
+          ...ofNamedBrand(thingsOfNamed, named.name),
+        ]),
   ];
   const ids = isSettled && mayReach({ ...staff, operation: 'lookUp' }) ? idTargets({ typed, brand, environment }) : [];
   const sections = [

@@ -19,3 +19,7 @@ export function brandsChange(
     act: (given) => callAdmin({ operation, body: { ...body, ...given } }),
   };
 }
+
+/** Requests that take back what a change set has made. Changes of colleagues at the same places stay. */
+export const undoesOf = ({ made }: Changed): AdminBodyOf<'changeBrands'>['requests'] =>
+  made.map(({ tenant, path, sequence }) => ({ tenant, path, undoes: sequence }));

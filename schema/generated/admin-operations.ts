@@ -1917,6 +1917,26 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "listSecrets": {
+    "method": "get",
+    "path": "/secrets",
+    "feature": "readiness",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "support",
+      "finance",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": null,
+    "approval": null,
+    "file": false,
+    "answersFile": false
+  },
   "setTemporaryPassword": {
     "method": "post",
     "path": "/brands/{brand}/accounts/{account}/password",
@@ -2887,6 +2907,36 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "listStaffPasskeys": {
+    "method": "get",
+    "path": "/staff/accounts/{email}/passkeys",
+    "feature": "staff",
+    "access": "staff",
+    "roles": [
+      "owner"
+    ],
+    "scope": "console",
+    "audited": false,
+    "act": null,
+    "approval": null,
+    "file": false,
+    "answersFile": false
+  },
+  "removeStaffPasskey": {
+    "method": "post",
+    "path": "/staff/accounts/{email}/passkeys/removed",
+    "feature": "staff",
+    "access": "staff",
+    "roles": [
+      "owner"
+    ],
+    "scope": "console",
+    "audited": false,
+    "act": null,
+    "approval": "alone",
+    "file": false,
+    "answersFile": false
+  },
   "listStaffGroups": {
     "method": "get",
     "path": "/staff/groups",
@@ -3142,6 +3192,23 @@ export const adminOperations = {
     "approval": null,
     "file": false,
     "answersFile": false
+  },
+  "exportFigures": {
+    "method": "get",
+    "path": "/figures/export",
+    "feature": "waiting",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "finance"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": null,
+    "approval": null,
+    "file": false,
+    "answersFile": true
   },
   "listBrokenPublications": {
     "method": "get",

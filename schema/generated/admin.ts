@@ -1626,6 +1626,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Secrets that the manifests of the caller's brands name: whether each is set, missing or withheld. No value is answered, and no secret that only a parent states which the caller may not read. */
+        get: operations["listSecrets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/brands/{brand}/accounts/{account}/password": {
         parameters: {
             query?: never;
@@ -2265,7 +2282,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Limits of the caller's decisions about money, with what they decided on today in UTC. Empty without limits. */
+        /** Limits of the caller's decisions about money, with what they decided on today in UTC, tokens that they made included. Empty without limits. */
         get: operations["showMyLimits"];
         put?: never;
         post?: never;
@@ -2498,6 +2515,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/staff/accounts/{email}/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Somebody's passkeys, oldest first. `request.not_found` for an unknown account. */
+        get: operations["listStaffPasskeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staff/accounts/{email}/passkeys/removed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes a passkey of somebody else, such as that of a lost device, and ends all of their sessions. Password and authenticator app stay. `request.not_found` for an unknown account or passkey, `change.refused` for the caller's own account. */
+        post: operations["removeStaffPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/staff/groups": {
         parameters: {
             query?: never;
@@ -2525,7 +2576,7 @@ export interface paths {
         /** Tokens of machines. */
         get: operations["listTokens"];
         put?: never;
-        /** Creates a token for a machine. It is shown only this once. `brand.unknown` for rights at a brand that does not exist. */
+        /** Creates a token for a machine. It is shown only this once. Its decisions about money count for its maker as well, whose limits hold in any case. `brand.unknown` for rights at a brand that does not exist, `change.refused` for limits above the caller's own. */
         post: operations["createToken"];
         delete?: never;
         options?: never;
@@ -2713,6 +2764,23 @@ export interface paths {
         };
         /** The caller's brands whose policy requires a sign-off, and whose release or content in staging has none yet. One sign-off covers both. A release that production serves, and content that is the same in production, need none. */
         get: operations["listWaitingSignOffs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/figures/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The figures of `showFigures` as CSV: by brand and currency the day so far and the last 30 days, and by currency each day, over all brands of the caller in production, or of one brand. No player is named, so the export is not recorded. */
+        get: operations["exportFigures"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3175,6 +3243,11 @@ export interface components {
              * @description End, with a zone; none if null or left out.
              */
             until?: string | null;
+            /**
+             * @description Number of a change of exactly this place that is taken back, as if it had not been made: other changes of the place stay, and those that it replaced apply again. Nothing else is stated beside it. `change.refused` if it is not in effect any more.
+             * @example 10
+             */
+            undoes?: string;
         };
         Changed: {
             /** @description Differences for every affected brand, including brands based on a changed parent. */
@@ -3185,6 +3258,15 @@ export interface components {
             warnings: components["schemas"]["BrandFault"][];
             /** @description Number of the newest change of all brands. */
             sequence: string;
+            /** @description The changes of the requests with their numbers, by which each is taken back; none before they are made. */
+            made: {
+                /** @description Brand. */
+                tenant: string;
+                /** @description JSON Pointer. */
+                path: string;
+                /** @description Number of the change. */
+                sequence: string;
+            }[];
             /** @description Id of the proposal if the policy requires a second person; nothing has changed yet. Otherwise null. */
             proposal: string | null;
         };
@@ -3331,15 +3413,6 @@ export interface components {
             /** @description Calls among them that the server failed to answer, and failed pages. */
             failures: number;
         };
-        StandingChange: {
-            /** @description Any JSON. */
-            value: unknown;
-            /**
-             * Format: date-time
-             * @description End; null if it has none.
-             */
-            until: string | null;
-        };
         ScheduledEvent: {
             /**
              * Format: date-time
@@ -3377,8 +3450,6 @@ export interface components {
                  * @description End; null if it has none.
                  */
                 until: string | null;
-                /** @description The live change of exactly this place that is in effect now. To cancel a scheduled change, revert the place and state this one again. */
-                standing: components["schemas"]["StandingChange"] | null;
             };
             /** @description IANA zone of the brand, for showing times; UTC for a parent. */
             timeZone: string;
@@ -5362,6 +5433,28 @@ export interface components {
             /** @description How to set or grant it; missing if it is set. */
             fix?: string;
         };
+        BrandSecret: {
+            /** @description Id of the brand. */
+            brand: string;
+            /** @description Its name. */
+            brandName: string;
+            /** @description Variable of the server that has the value. */
+            variable: string;
+            /**
+             * @description Use: the chat, a client of an identity provider, our signing key for a supplier, or the public key of a supplier.
+             * @enum {string}
+             */
+            kind: "chat" | "client" | "signing" | "public";
+            /** @description Place in the manifest that names it. */
+            path: string;
+            /**
+             * @description `withheld`: the brand may not use it.
+             * @enum {string}
+             */
+            state: "set" | "missing" | "withheld";
+            /** @description How to set or grant it; missing if it is set. */
+            fix?: string;
+        };
         /**
          * @description Environment: production for players, or staging for rehearsals.
          * @default production
@@ -6033,6 +6126,8 @@ export interface components {
             flags: string[] | null;
             /** @description Languages that a translator may write; null for all. */
             languages: string[] | null;
+            /** @description Largest amounts that tokens of this name decide on about money, by currency; empty for no limit. The limits of its maker hold as well. */
+            limits: components["schemas"]["StaffLimit"][];
             /** @description Actor who made it. */
             createdBy: string;
             /**
@@ -10180,6 +10275,42 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    listSecrets: {
+        parameters: {
+            query?: {
+                environment?: "production" | "staging";
+                state?: "set" | "missing" | "withheld";
+                q?: string;
+                after?: string;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @description Sorted by the names of the brands. */
+                            list: components["schemas"]["BrandSecret"][];
+                            /** @description Names the next page; null after the last one. */
+                            next: string | null;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
     setTemporaryPassword: {
         parameters: {
             query?: never;
@@ -12196,6 +12327,72 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    listStaffPasskeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                email: components["schemas"]["StaffName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @description Oldest first, at most 10. */
+                        value: components["schemas"]["MyPasskey"][];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    removeStaffPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                email: components["schemas"]["StaffName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Id from the list.
+                     * @example 7wGSp1cXvKkQ3oDk0rmXJA
+                     */
+                    id: string;
+                    reason: components["schemas"]["Reason"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["MyPasskey"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
     listStaffGroups: {
         parameters: {
             query?: never;
@@ -12278,6 +12475,8 @@ export interface operations {
                     flags?: string[] | null;
                     /** @description Languages that a translator may write; null for all. */
                     languages?: string[] | null;
+                    /** @description Largest amounts that tokens of this name decide on about money, by currency, at every brand together. They stay unchanged if they are not given. */
+                    limits?: components["schemas"]["StaffLimit"][];
                     /**
                      * @description Validity of the token.
                      * @default 90
@@ -12831,6 +13030,30 @@ export interface operations {
                             total: number;
                         };
                     };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    exportFigures: {
+        parameters: {
+            query?: {
+                brand?: string;
+                currency?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
                 };
             };
             default: components["responses"]["Failure"];

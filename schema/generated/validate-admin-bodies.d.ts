@@ -64,6 +64,7 @@ export declare const inviteStaff: ValidateFunction;
 export declare const changeStaff: ValidateFunction;
 export declare const withdrawInvitation: ValidateFunction;
 export declare const endStaffSessions: ValidateFunction;
+export declare const removeStaffPasskey: ValidateFunction;
 export declare const createToken: ValidateFunction;
 export declare const revokeToken: ValidateFunction;
 export declare const suspendGames: ValidateFunction;

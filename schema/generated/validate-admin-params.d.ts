@@ -110,6 +110,8 @@ export declare const uploadSheets: ValidateFunction;
 export declare const removeSheets: ValidateFunction;
 export declare const listStaffSessions: ValidateFunction;
 export declare const endStaffSessions: ValidateFunction;
+export declare const listStaffPasskeys: ValidateFunction;
+export declare const removeStaffPasskey: ValidateFunction;
 export declare const listFeedback: ValidateFunction;
 export declare const getFeedbackImage: ValidateFunction;
 export declare const findTexts: ValidateFunction;

@@ -405,6 +405,9 @@ const tableOf = (folder: string, freePort: number) =>
     token: {
       ...granted('token create ci'),
       ...passedOn('token revoke ci'),
+      limits: body('token create ci --role finance', 'PHP=5000/', {
+        limits: [{ currency: 'PHP', perDecision: '5000', perDay: null }],
+      }),
       days: body('token create ci --role support', '30', { days: 30 }),
     },
     audit: {

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { isAtOrBelow, touch } from '../../schema/manifest/pointer.ts';
 import type { Json } from '../../schema/manifest/walk-schema.ts';
 import type { BrandSets } from '../brands/environments.ts';
-import { standing } from '../brands/folder/apply-changes.ts';
+import { remaining } from '../brands/folder/apply-changes.ts';
 import type { StoredChange } from '../brands/folder/stored-brand.ts';
 import type { ChangeRequest } from '../brands/versions/changes/append-changes.ts';
+import { contentOf } from '../brands/versions/changes/scheduled-changes.ts';
 import type { Database } from '../database/database.ts';
 import { isOneOf, textArray } from '../database/text-array.ts';
 import type { ActivitySeer } from './find-acts.ts';
@@ -109,18 +110,42 @@ function partOf({
   if (oldest === undefined || newest === undefined) return { requests: [], over: [], by: [] };
   const later = changes.filter(({ sequence }) => sequence > newest.sequence);
   const isOver = ({ until }: StoredChange) => until !== null && until <= now;
-  const earlier = standing(changes.filter(({ sequence }) => sequence < oldest.sequence));
+  const earlier = remaining(
+    changes.filter(({ sequence }) => sequence < oldest.sequence),
+    now,
+  );
   const all = [...new Set(made.map(({ path }) => path))];
   const lastAt = (path: string) => made.findLast((change) => change.path === path);
-  const nextAt = (path: string) => later.find((change) => touch(path, change.path));
+  /** The change that undid or replaced a place of the set. Beside a scheduled change others may be made. */
+  const nextAt = (path: string): StoredChange | undefined => {
+    const last = lastAt(path);
+    const here = changes.filter((change) => touch(path, change.path));
+    return later.find((change) => {
+      if (!touch(path, change.path)) return false;
+      if (last === undefined || last.from === null || last.from <= change.createdAt) return true;
+      // An undo states again what stays, so its whole set counts.
+      const then = here.filter(({ createdAt }) => createdAt <= change.createdAt);
+      return !remaining(then, change.createdAt).some((each) => contentOf(each) === contentOf(last));
+    });
+  };
+  /** The scheduled change of a place that has not begun, also if it was stated again. */
+  const pendingAt = (path: string): StoredChange | undefined => {
+    const last = lastAt(path);
+    if (last === undefined || last.from === null || last.from <= now || nextAt(path) !== undefined) return undefined;
+    return changes.findLast((change) => contentOf(change) === contentOf(last));
+  };
   const over = all.map((path): Over | undefined => {
     const next = nextAt(path);
     const last = lastAt(path);
     if (next !== undefined) return next.removed && next.path === path ? 'undone' : 'replaced';
     return last !== undefined && !last.removed && isOver(last) ? 'ended' : undefined;
   });
-  const paths = all.filter((path) => !later.some((change) => touch(path, change.path)));
-  const requests = paths.flatMap((path) => {
+  const requests = all.flatMap((path): ChangeRequest[] => {
+    if (nextAt(path) !== undefined) return [];
+    const pending = pendingAt(path);
+    // Colleagues may have made other changes of the place since, which stay.
+    if (pending !== undefined && later.some((change) => touch(path, change.path)))
+      return [{ tenant, path, undoes: pending.sequence }];
     const last = lastAt(path);
     const again = earlier.filter((change) => isAtOrBelow(change.path, path) && !isOver(change));
     const isInEffect = last !== undefined && !last.removed && !isOver(last);
@@ -130,7 +155,7 @@ function partOf({
         (change): ChangeRequest => ({
           tenant,
           path: change.path,
-          value: change.value as Json,
+          value: change.removed ? undefined : (change.value as Json),
           from: change.from,
           until: change.until,
         }),

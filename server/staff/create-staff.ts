@@ -5,7 +5,7 @@ import type { AnyTx, Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import { type Origin, recordAct } from '../record-act.ts';
 import { endAuthority, rejectProposals } from './end-authority.ts';
-import { limitsOf, type StaffLimit, setLimits } from './money-limits.ts';
+import { limitsOf, requireWithin, type StaffLimit, setLimits } from './money-limits.ts';
 import { countPassedOn, passOnSchedule, type ScheduleChoice } from './pass-on-schedule.ts';
 import { countPasskeys, createPasskeys } from './passkeys.ts';
 import { endFilters } from './staff-filters.ts';
@@ -143,20 +143,25 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
     },
 
     listTokens: () =>
-      database.asOperator((tx) =>
-        tx
+      database.asOperator(async (tx) => {
+        const rows = await tx
           .selectFrom('staff_token')
           .selectAll()
           .where('name', 'is not', null)
           .where('expires_at', '>', new Date(clock.now().getTime() - 365 * 86_400_000))
           .orderBy('name')
           .orderBy('created_at')
-          .execute(),
-      ),
+          .execute();
+        const actors = rows.map(({ name }) => machineActor(name ?? ''));
+        const limits = await limitsOf(tx, [...new Set(actors)]);
+        return rows.map((row) => ({ ...row, limits: limits.get(machineActor(row.name ?? '')) ?? [] }));
+      }),
 
+    /** Throws `change.refused` for limits above those of the actor. */
     async createToken({
       name,
       grants,
+      limits: moneyLimits,
       days,
       actor,
       reason,
@@ -164,6 +169,8 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
     }: {
       name: string;
       grants: StaffGrants;
+      /** Limits of decisions about money, of all tokens of this name; unchanged if `undefined`. */
+      limits: readonly StaffLimit[] | undefined;
       days: number;
       actor: string;
       reason: string;
@@ -173,6 +180,8 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
       const now = clock.now();
       const expiresAt = new Date(now.getTime() + days * 86_400_000);
       await database.asOperator(async (tx) => {
+        if (moneyLimits !== undefined) await requireWithin(tx, actor, moneyLimits);
+        const limitsBefore = moneyLimits && (await setLimits(tx, machineActor(name), moneyLimits));
         await tx
           .insertInto('staff_token')
           .values({
@@ -193,7 +202,7 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
           action: 'staff.token-made',
           subject: name,
           before: null,
-          after: { ...grants, days, reason },
+          after: { ...grants, ...(moneyLimits && { limits: moneyLimits, limitsBefore }), days, reason },
           now,
           origin,
         });

@@ -43,6 +43,23 @@ export async function limitsOf(tx: AnyTx, actors: readonly string[]): Promise<Re
   return found;
 }
 
+/** Throws `change.refused` if limits for a token are above those of whoever makes it, which hold for its decisions in any case. */
+export async function requireWithin(tx: AnyTx, maker: string, limits: readonly StaffLimit[]): Promise<void> {
+  const own = (await limitsOf(tx, [maker])).get(maker) ?? [];
+  for (const { currency, ...stated } of limits) {
+    const most = own.find((each) => each.currency === currency);
+    for (const [bound, words] of [['perDecision', 'a decision'] as const, ['perDay', 'a day'] as const]) {
+      const given = stated[bound];
+      const bounded = most?.[bound] ?? null;
+      // At most 13 digits, which a number compares exactly.
+      if (given !== null && bounded !== null && Number(given) > Number(bounded))
+        throw new CodedError('change.refused', {
+          message: `limits: ${given} ${currency} ${words} is above your own limit. State at most ${bounded}`,
+        });
+    }
+  }
+}
+
 /** Sums of an account on the day of a time, by currency, in hundred-thousandths. */
 export async function spentOn(tx: AnyTx, actor: string, at: Date): Promise<ReadonlyMap<string, bigint>> {
   const rows = await tx
@@ -63,7 +80,7 @@ export function exactDecimal(units: bigint): string {
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 /**
- * Counts a decision against the limits of everybody who made it, in the transaction that books it. The rows of the day are locked until the
+ * Counts a decision against the limits of everybody who made it, and of whoever made the token of a machine, in the transaction that books it. The rows of the day are locked until the
  * commit, so parallel decisions can't pass a limit together. Throws `cashier.limit`. Staging has no real money, so nothing is counted.
  */
 export async function spendLimits(

@@ -310,6 +310,37 @@ export function createPasskeys(parts: StaffParts) {
       });
     },
 
+    /**
+     * Removes a passkey of a colleague, who may have lost its device, and ends all of their sessions. Throws `request.not_found`, and
+     * `change.refused` for the actor's own account, whose passkeys are removed with a proof of identity.
+     */
+    async removePasskeyOf({
+      email,
+      id,
+      actor,
+      reason,
+      origin,
+    }: {
+      email: string;
+      id: string;
+      actor: string;
+      reason: string;
+      origin: Origin;
+    }) {
+      if (email === actor)
+        throw new CodedError('change.refused', { message: 'remove your own passkeys on the page “My account”' });
+      return database.asOperator(async (tx) => {
+        const now = clock.now();
+        // The account before its passkeys, as everywhere.
+        const account = await selectRows(tx, 'staff_account', { email }).select('email').forUpdate().executeTakeFirst();
+        if (account === undefined)
+          throw new CodedError('request.not_found', { message: `no member of staff is called ${email}` });
+        const removed = await remove(tx, { id, email, actor, reason, now, origin });
+        await endSessions(tx, email, now);
+        return removed;
+      });
+    },
+
     async removePasskey({
       by,
       id,
@@ -320,24 +351,34 @@ export function createPasskeys(parts: StaffParts) {
       await prove(by, proof, call);
       return database.asOperator(async (tx) => {
         const now = clock.now();
-        const removed = await deleteRows(tx, 'staff_passkey', { id, email: by.actor })
-          .returningAll()
-          .executeTakeFirst();
-        if (removed === undefined) throw new CodedError('request.not_found', { message: 'you have no such passkey' });
-        await recordAct(tx, {
-          tenant: staffTenant,
-          actor: by.actor,
-          action: 'staff.passkey-removed',
-          subject: by.actor,
-          before: { passkey: removed.name, createdAt: removed.created_at, usedAt: removed.used_at },
-          after: { passkey: null, reason },
-          now,
-          origin: call.origin,
-        });
-        return removed;
+        const { actor } = by;
+        return remove(tx, { id, email: actor, actor, reason, now, origin: call.origin });
       });
     },
   };
+}
+
+/** Removes a passkey of an account. Throws `request.not_found`. */
+async function remove(
+  tx: AnyTx,
+  {
+    id,
+    email,
+    reason,
+    ...act
+  }: { id: string; email: string; actor: string; reason: string; now: Date; origin: Origin },
+): Promise<Passkey> {
+  const removed = await deleteRows(tx, 'staff_passkey', { id, email }).returningAll().executeTakeFirst();
+  if (removed === undefined) throw new CodedError('request.not_found', { message: `${email} has no such passkey` });
+  await recordAct(tx, {
+    ...act,
+    tenant: staffTenant,
+    action: 'staff.passkey-removed',
+    subject: email,
+    before: { passkey: removed.name, createdAt: removed.created_at, usedAt: removed.used_at },
+    after: { passkey: null, reason },
+  });
+  return removed;
 }
 
 const passkeysOf = (tx: AnyTx, email: string) =>

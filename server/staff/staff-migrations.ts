@@ -35,7 +35,10 @@ const tables: Readonly<Record<string, TableRow>> = {
       created_at timestamptz not null, expires_at timestamptz not null, revoked_at timestamptz,
       used_at timestamptz,
       check ((email is null) <> (name is null))`,
-    also: ['create index staff_token_email on staff_token (email)'],
+    also: [
+      'create index staff_token_email on staff_token (email)',
+      'create index staff_token_name on staff_token (name) where name is not null',
+    ],
   },
   staff_passkey: {
     kind: 'coordinator',
@@ -62,7 +65,7 @@ const tables: Readonly<Record<string, TableRow>> = {
   },
 };
 
-/** Limits of decisions about money. Acts on a brand run under its tenant's role, which sees neither table. */
+/** Limits of decisions about money, of people and of machines. Acts on a brand run under its tenant's role, which sees neither table. */
 const moneyLimits: Readonly<Record<string, TableRow>> = {
   staff_money_limit: {
     kind: 'coordinator',
@@ -85,8 +88,18 @@ const moneyLimits: Readonly<Record<string, TableRow>> = {
           found_limit record;
           total bigint;
         begin
+          -- A decision of a machine counts for whoever made its token as well, so no token passes the limits of its maker.
           -- In a fixed order, so that two decisions of the same people can't deadlock.
-          for one in select distinct name from unnest(actors) as name order by name loop
+          for one in
+            with recursive deciding(name) as (
+              select unnest(actors)
+              union
+              select t.created_by from deciding d join staff_token t
+                on d.name like '${machineActor('%')}' and t.name = substr(d.name, ${machineActor('').length + 1})
+                and t.revoked_at is null and t.expires_at > of_day::timestamp at time zone 'UTC'
+            )
+            select name from deciding order by name
+          loop
             insert into staff_money_day as d (actor, day, currency, booked) values (one, of_day, of_currency, amount)
               on conflict (actor, day, currency) do update set booked = d.booked + excluded.booked
               returning d.booked into total;

@@ -79,7 +79,7 @@ describe('flags in the console', () => {
     expect(await dialog().getByLabel('Reason').inputValue()).toBe('Undo of: chat rests');
     await difference().getByText('on', { exact: true }).waitFor();
     await click('Undo', dialog());
-    await status().getByText('CBS3 at aurora is as released').waitFor();
+    await status().getByText('CBS3 at aurora is as before').waitFor();
     expect(clicks).toBe(2);
     expect(await stateOf('aurora')).toMatch(/on/);
     expect(await stateOf('aurora')).not.toMatch(/chat rests/);

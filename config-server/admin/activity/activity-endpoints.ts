@@ -265,12 +265,13 @@ function undoByChange({ first, undo: { requests, seen } }: { first: ActRow; undo
     operation: 'changeBrands',
     environment: environmentOf(first),
     seen: String(seen),
-    requests: requests.map(({ tenant, path, value, from = null, until = null }) => ({
+    requests: requests.map(({ tenant, path, value, from = null, until = null, undoes }) => ({
       tenant,
       path,
       ...(value !== undefined && { value }),
       ...(from !== null && { from: from.toISOString() }),
       ...(until !== null && { until: until.toISOString() }),
+      ...(undoes !== undefined && { undoes: String(undoes) }),
     })),
   };
 }

@@ -169,6 +169,31 @@ describe('activity', { shuffle: false }, () => {
     expect((await list())[2]?.over).toBe('replaced');
   });
 
+  it('undoes the schedule of one person while a colleague’s later one of the same flag stays', async () => {
+    begin();
+    const inMinutes = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000).toISOString();
+    const [twenty, forty] = [inMinutes(20), inMinutes(40)];
+    const schedule = async () =>
+      (await admin.call({ method: 'get', path: '/admin/v1/schedule?brand=one' }).expect(200)).body.value.list.flatMap(
+        ({ kind, at, path }: { kind: string; at: string; path: string }) =>
+          kind === 'begins' && path === '/flags/REWCEN3' ? [at] : [],
+      );
+    const place = { tenant: 'one', path: '/flags/REWCEN3', value: false };
+    await change([{ ...place, from: twenty, until: inMinutes(30) }]);
+    await change([{ ...place, from: forty }]);
+    const [second, first] = await list();
+    expect([first?.over, second?.over]).toEqual([undefined, undefined]);
+    const { operation: _, ...body } = undoOf(first);
+    await post('/changes', body);
+    expect(await schedule()).toEqual([forty]);
+    const [, later, taken] = await list();
+    // The colleague's change is stated again by the undo, which does not end their act.
+    expect([later?.over, taken?.over]).toEqual([undefined, 'undone']);
+    const { operation: __, ...again } = undoOf(later);
+    await post('/changes', again);
+    expect(await schedule()).toEqual([]);
+  });
+
   it('separates the environments, and records no dry run', async () => {
     begin();
     await push('one', {}, { environment: 'staging' }).expect(200);

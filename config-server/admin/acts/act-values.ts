@@ -7,8 +7,15 @@ export function changedValue({
   cancelled,
   warnings,
   sequence,
+  made,
 }: Awaited<ReturnType<typeof appendChanges>>) {
-  return { differences, cancelled, warnings, sequence: String(sequence) };
+  return {
+    differences,
+    cancelled,
+    warnings,
+    sequence: String(sequence),
+    made: made.map((change) => ({ ...change, sequence: String(change.sequence) })),
+  };
 }
 
 export function undoneValue({

@@ -120,12 +120,13 @@ export const brandActs = ({
                     actor: as.actor,
                     tenants: [...new Set(requests.map(({ tenant }) => tenant))],
                   }),
-          requests: requests.map(({ value, from, until, ...request }) => ({
+          requests: requests.map(({ value, from, until, undoes, ...request }) => ({
             ...request,
             // The value was parsed from JSON.
             value: value as Json | undefined,
             from: dateOf(from),
             until: dateOf(until),
+            undoes: undoes === undefined ? undefined : BigInt(undoes),
           })),
         }),
       ),

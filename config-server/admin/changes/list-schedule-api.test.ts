@@ -101,29 +101,79 @@ describe('the schedule', () => {
     expect(await list()).toHaveLength(2);
   });
 
-  it('states at a start what stands until then, so that the change can be moved or cancelled', async () => {
-    const [three, five, nine] = [inMinutes(3), inMinutes(5), inMinutes(9)];
-    await change({ tenant: 'one', ...flag });
-    await change({ tenant: 'one', path: '/flags/CBS3', value: false, from: three, until: five });
-    const starts = async () =>
-      ((await read({ brand: 'one' })).body.value as Schedule).list.flatMap(({ change: made }) => made ?? []);
-    expect(await starts()).toEqual([{ from: three, until: five, standing: { value: true, until: null } }]);
+  it('moves or cancels one change, and leaves those of colleagues at the same place', async () => {
+    const [three, five, seven, nine] = [inMinutes(3), inMinutes(5), inMinutes(7), inMinutes(9)];
     const place = { tenant: 'one', path: '/flags/CBS3' };
-    const send = (requests: object[]) =>
-      admin
-        .call({ method: 'post', path: '/admin/v1/changes', body: { requests, reason: 'moved' }, as: 'ana' })
-        .expect(200);
-    await send([place, { ...place, value: true }, { ...place, value: false, from: five, until: nine }]);
-    expect(await starts()).toEqual([{ from: five, until: nine, standing: { value: true, until: null } }]);
-    await send([place, { ...place, value: true }]);
-    expect(await starts()).toEqual([]);
-    expect(admin.sets.production.byId('one')?.manifest.flags.CBS3).toBe(true);
-    await change({ tenant: 'two', ...flag, from: three });
-    const { body } = await read({ brand: 'two' });
-    expect((body.value as Schedule).list.find(({ tenant }) => tenant === 'two')?.change).toEqual({
-      from: three,
-      until: null,
-      standing: null,
-    });
+    const send = async (requests: object[], as: 'ana' | 'bob' = 'bob', status = 200) =>
+      (
+        await admin
+          .call({ method: 'post', path: '/admin/v1/changes', body: { requests, reason: 'a test' }, as })
+          .expect(status)
+      ).body;
+    const starts = async () =>
+      ((await read({ brand: 'one' })).body.value as Schedule).list.flatMap(({ kind, value, at, sequence }) =>
+        kind === 'begins' ? [{ value, at, sequence }] : [],
+      );
+    const of = async (at: string) => (await starts()).find((start) => start.at === at)?.sequence;
+    const flagAt = (minutes: number) => {
+      const set = admin.sets.production;
+      const built = set.build({ chain: set.lineage('one') ?? [], at: new Date(inMinutes(minutes)), isServed: true });
+      return 'brand' in built ? built.brand.manifest.flags.CBS3 : undefined;
+    };
+    await change({ ...place, value: true });
+    await send([{ ...place, value: false, from: three, until: five }], 'ana');
+    const { value: made } = await send([{ ...place, value: false, from: nine }]);
+    expect(made.made).toEqual([{ ...place, sequence: await of(nine) }]);
+    // A dry run names the difference alone.
+    const [{ sequence }] = made.made;
+    const dry = { requests: [{ ...place, undoes: sequence }], reason: 'a test', dryRun: true };
+    const planned = await admin.call({ method: 'post', path: '/admin/v1/changes', body: dry, as: 'bob' }).expect(200);
+    expect(planned.body.value).toMatchObject({ made: [], differences: [], cancelled: [{ actor: 'bob', from: nine }] });
+    // Bob moves his change, and then takes it back. Ana's stays each time, and so does what stands now.
+    const moved = await send([
+      { ...place, undoes: sequence },
+      { ...place, value: false, from: seven },
+    ]);
+    expect(await starts()).toMatchObject([
+      { value: false, at: three },
+      { value: false, at: seven },
+    ]);
+    expect(await send([{ ...place, undoes: sequence }], 'bob', 422)).toMatchObject({ code: 'change.refused' });
+    await send([{ ...place, undoes: moved.value.made[0].sequence }]);
+    expect(await starts()).toMatchObject([{ value: false, at: three }]);
+    expect([flagAt(0), flagAt(4), flagAt(6)]).toEqual([true, false, true]);
+  });
+
+  it('undoes a change that took effect at once, with the schedules that it had replaced, and nothing else', async () => {
+    const [three, five] = [inMinutes(3), inMinutes(5)];
+    const places = ['one', 'two'].map((tenant) => ({ tenant, path: '/flags/CBS3' }));
+    const send = async (requests: object[], status = 200) =>
+      (
+        await admin
+          .call({ method: 'post', path: '/admin/v1/changes', body: { requests, reason: 'a test' }, as: 'bob' })
+          .expect(status)
+      ).body;
+    const undo = ({ value }: { value: { made: { tenant: string; path: string; sequence: string }[] } }) =>
+      send(value.made.map(({ sequence, ...place }) => ({ ...place, undoes: sequence })));
+    await change({ ...flag, tenant: 'one', from: three });
+    await change({ ...flag, tenant: 'two', from: five });
+    const both = [
+      ['one', 'begins', '/flags/CBS3', three],
+      ['two', 'begins', '/flags/CBS3', five],
+    ];
+    const switched = await send(places.map((place) => ({ ...place, value: true })));
+    expect(await list()).toEqual([]);
+    await undo(switched);
+    expect(await list()).toEqual(both);
+    const reverted = await send(places);
+    expect(await list()).toEqual([]);
+    await undo(reverted);
+    expect(await list()).toEqual(both);
+    expect(await send([{ ...places[0], undoes: '999999' }], 422)).toMatchObject({ code: 'change.refused' });
+    const [{ sequence }] = (await send([{ ...places[0], value: false }])).value.made;
+    const stated = [{ ...places[0], undoes: sequence, value: true }];
+    expect(await send(stated, 422)).toMatchObject({ code: 'change.refused' });
+    // A number of another brand or place names nothing here.
+    expect(await send([{ ...places[1], undoes: sequence }], 422)).toMatchObject({ code: 'change.refused' });
   });
 });

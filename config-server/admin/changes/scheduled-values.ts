@@ -1,7 +1,6 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import type { LiveBrandSet } from '../../../server/brands/environments.ts';
-import { standing } from '../../../server/brands/folder/apply-changes.ts';
-import { ownerOf, type StoredBrand, type StoredChange } from '../../../server/brands/folder/stored-brand.ts';
+import { ownerOf, type StoredBrand } from '../../../server/brands/folder/stored-brand.ts';
 import { scheduledEvents } from '../../../server/brands/versions/changes/scheduled-events.ts';
 import { unreadableParents } from '../../../server/brands/versions/releases/readable-parents.ts';
 import { brandRights } from '../../../server/staff/brand-rights.ts';
@@ -46,7 +45,6 @@ export function scheduledValues({
       .sort(byTime)
       .map((event, turn) => ({ ...event, turn })),
   );
-  const changesOf = new Map(stored.map(({ tenant, changes }) => [tenant, changes]));
   const listed = events.sort((one, other) => one.turn - other.turn || byTime(one, other)).slice(0, most);
   return {
     list: listed
@@ -61,27 +59,12 @@ export function scheduledValues({
         removed: change.removed,
         reason: change.reason,
         actor: ownerOf(change),
-        ...(kind === 'begins' && { change: changeValue(change, changesOf.get(tenant) ?? [], after) }),
+        ...(kind === 'begins' && {
+          change: { from: (change.from ?? change.createdAt).toISOString(), until: change.until?.toISOString() ?? null },
+        }),
         timeZone: timeZone ?? set.byId(tenant)?.manifest.locale.timeZone ?? 'UTC',
       })),
     more: Math.max(0, events.length - most),
-  };
-}
-
-/** A scheduled change with what stands at its place until it begins, so that it can be moved or cancelled. */
-function changeValue(
-  change: StoredChange,
-  changes: readonly StoredChange[],
-  now: Date,
-): NonNullable<ScheduledValue['change']> {
-  const inEffect = changes.filter(
-    ({ from, until }) => (from === null || from <= now) && (until === null || until > now),
-  );
-  const current = standing(inEffect).find(({ path }) => path === change.path);
-  return {
-    from: (change.from ?? change.createdAt).toISOString(),
-    until: change.until?.toISOString() ?? null,
-    standing: current === undefined ? null : { value: current.value, until: current.until?.toISOString() ?? null },
   };
 }
 

@@ -1,22 +1,15 @@
 import { sql } from 'kysely';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import type { Manifest } from '../../../schema/generated/manifest.ts';
-import { isAtOrBelow, pointerById, pointerSteps, valueIn } from '../../../schema/manifest/pointer.ts';
-import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import { playersTenant } from '../../../schema/staging-tenant.ts';
 import type { BrandSet } from '../../../server/brands/brand.ts';
 import type { BrandSets, Environment } from '../../../server/brands/environments.ts';
-import { standing } from '../../../server/brands/folder/apply-changes.ts';
-import { activeChanges } from '../../../server/brands/folder/build/build-brand.ts';
 import { findRelease } from '../../../server/brands/versions/releases/list-releases.ts';
-import { unreadableParents } from '../../../server/brands/versions/releases/readable-parents.ts';
-import type { Clock } from '../../../server/clock.ts';
 import type { Database, DatabaseAndClock } from '../../../server/database/database.ts';
 import type { LinksSeen } from '../../../server/outbound/link-looks.ts';
 import { recordAct } from '../../../server/record-act.ts';
-import { brandRights } from '../../../server/staff/brand-rights.ts';
-import type { StaffIdentity } from '../../../server/staff/staff-identity.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
+import { shownPlaces } from './secret-endpoints.ts';
 
 export type AdminLinks = {
   /** Links of a brand to other sites, those of its manifest and of its content, as this server sees them. */
@@ -41,7 +34,9 @@ export const outsideEndpoints = ({
         await findRelease(database, tenant, environment);
         return { links: [], more: 0 };
       }
-      const stated = addressesOf(own.manifest).filter(shownPlaces({ sets, environment, tenant, staff, clock }));
+      const stated = addressesOf(own.manifest).filter(
+        shownPlaces({ set: sets[environment], tenant, staff, now: clock.now() }),
+      );
       const { links: found, more } = await links(brand, stated);
       return {
         links: found.map(({ path, url, isLooking, view }) => ({
@@ -64,42 +59,6 @@ export const outsideEndpoints = ({
       return { at: now.toISOString(), actor, release: stored.number, ready, points };
     },
   }) satisfies Partial<AdminEndpoints<'readiness'>>;
-
-/** Returns whether the reader may see a place: what only a hidden parent states, such as an address or a secret, is not shown. */
-export function shownPlaces({
-  sets,
-  environment,
-  tenant,
-  staff,
-  clock,
-}: {
-  sets: BrandSets;
-  environment: Environment;
-  tenant: string;
-  staff: StaffIdentity;
-  clock: Clock;
-}): (of: { readonly path: string }) => boolean {
-  const chain = sets[environment].lineage(tenant) ?? [];
-  const hidden = unreadableParents(chain, brandRights(staff).mayRead);
-  if (hidden.length === 0) return () => true;
-  const own = sets[environment].byId(tenant)?.manifest as Json | undefined;
-  const layers = chain
-    .filter((stored) => !hidden.includes(stored.tenant))
-    .map(({ manifest, changes }) => [
-      { path: '', value: manifest as Json },
-      ...standing(activeChanges(changes, clock.now())),
-    ]);
-  return ({ path }) => {
-    const place = pointerById(own, pointerSteps(path));
-    return layers.some((layer) =>
-      layer.some(
-        (stated) =>
-          isAtOrBelow(place, stated.path) &&
-          valueIn(stated.value, pointerSteps(place.slice(stated.path.length))) !== undefined,
-      ),
-    );
-  };
-}
 
 type OutsideView = AdminValueOf<'keepOutsideView'>;
 

@@ -18,7 +18,8 @@ import type { CatalogueDesk } from '../../../server/staff-desk.ts';
 import type { BrandActs } from '../acts/brand-acts.ts';
 import { stagedChanges } from '../acts/release-acts.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
-import { type AdminLinks, lastOutsideView, shownPlaces } from './outside-endpoints.ts';
+import { type AdminLinks, lastOutsideView } from './outside-endpoints.ts';
+import { secretValue, shownPlaces } from './secret-endpoints.ts';
 
 export type ReadinessPoint = AdminValueOf<'checkReadiness'>['points'][number];
 
@@ -60,7 +61,7 @@ export const readinessEndpoints = ({
       const faults = sets[environment].faults().filter((fault) => fault.tenant === tenant);
       const own = sets[environment].byId(tenant);
       const named = own === undefined ? [] : secretStates(own, secrets);
-      const isShown = shownPlaces({ sets, environment, tenant, staff, clock });
+      const isShown = shownPlaces({ set: sets[environment], tenant, staff, now: clock.now() });
       const points: ReadinessPoint[] = [
         ...faults.map(({ severity, rule, pointer, message, fix }) => ({
           ...(isSecretFault({ rule, pointer }) && !isShown({ path: pointer })
@@ -109,15 +110,7 @@ export const readinessEndpoints = ({
         content: revision,
         games: await newestNumber(database, 'choice', id),
         points: [...reported, ...points],
-        secrets: named
-          .filter(({ pointer }) => isShown({ path: pointer }))
-          .map(({ name, kind, pointer, state, ...rest }) => ({
-            variable: `LIVERY_SECRET_${name}`,
-            kind,
-            path: pointer,
-            state,
-            ...('fix' in rest && { fix: rest.fix }),
-          })),
+        secrets: named.filter(({ pointer }) => isShown({ path: pointer })).map(secretValue),
         domains: (own?.manifest.tenant.domains ?? []).filter((domain) => !domain.startsWith('*')),
         outside: await lastOutsideView(database, tenant, environment),
       };

@@ -1,11 +1,11 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Staff } from '../../../server/staff/create-staff.ts';
-import type { SignedIn } from '../../../server/staff/staff-parts.ts';
+import { emailOf, type SignedIn } from '../../../server/staff/staff-parts.ts';
 import type { AdminCall, AdminEndpoints } from '../door/admin-endpoint.ts';
 import type { ConsoleSession } from '../door/console-session.ts';
 
-/** Passkeys of the caller, and the sign-in with one. Only pages of the console, at its exact origin, make and use them. */
+/** Passkeys of the caller and of colleagues, and the sign-in with one. Only pages of the console, at its exact origin, make and use them. */
 export const passkeyEndpoints = (
   staff: Staff,
   /** Taken from the settings, never from a request. */ consoleOrigin: () => string,
@@ -38,6 +38,18 @@ export const passkeyEndpoints = (
     removePasskey: async ({ staff: by, body, log, ...call }) => {
       const removed = await staff.removePasskey({ by, ...body, ...callOf(call) });
       log.info({ actor: by.actor }, 'removed a passkey');
+      return passkeyValue(removed);
+    },
+    listStaffPasskeys: async ({ params }) => {
+      const email = emailOf(params.email);
+      await staff.requireAccount(email);
+      return (await staff.passkeysOf({ actor: email })).map(passkeyValue);
+    },
+    removeStaffPasskey: async ({ params, body: { id, reason }, actor, client, requestId, log }) => {
+      const email = emailOf(params.email);
+      const origin = { address: client.address, requestId };
+      const removed = await staff.removePasskeyOf({ email, id, actor, reason, origin });
+      log.info({ actor }, `removed a passkey of ${email}`);
       return passkeyValue(removed);
     },
   } satisfies Partial<AdminEndpoints<'staff'>>;

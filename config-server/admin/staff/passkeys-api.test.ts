@@ -343,4 +343,41 @@ describe('passkeys of staff', () => {
     expect(await refusalOf(post('/staff/passkeys/begin'))).toEqual([429, 'request.too_many']);
     expect(await stored()).toEqual(before);
   });
+
+  it('are removed one by one by an owner, which ends the sessions of that person and of nobody else', async () => {
+    const [ana, ben] = [await hired(), await hired()];
+    const [lost, left, other] = [
+      await ana.withPasskey(),
+      await ana.withPasskey(undefined, 'Key'),
+      await ben.withPasskey(),
+    ];
+    const of = (email: string, path = '') => `/staff/accounts/${encodeURIComponent(email)}/passkeys${path}`;
+    const removeAs = (email: string, id: string, headers: Headers) =>
+      post(of(email, '/removed'), { id, reason: 'a lost device' }, headers);
+    expect(await answered(get(of(ana.email), asLocal))).toEqual(await ana.list());
+    expect(await refusalOf(get(of(ana.email), ben.headers()))).toEqual([403, 'staff.forbidden']);
+    expect(await refusalOf(removeAs(ana.email, lost.id, ben.headers()))).toEqual([403, 'staff.forbidden']);
+    // A passkey of another person is none of the named one.
+    expect(await refusalOf(removeAs(ana.email, other.id, asLocal))).toEqual([404, 'request.not_found']);
+    expect(await refusalOf(removeAs('nobody@operator.example', lost.id, asLocal))).toEqual([404, 'request.not_found']);
+    expect(await ana.list()).toHaveLength(2);
+    expect(await answered(removeAs(ana.email, lost.id, asLocal))).toMatchObject({ id: lost.id, name: 'Laptop' });
+    expect(await refusalOf(get('/staff/me', ana.headers()))).toEqual([401, 'staff.required']);
+    await get('/staff/me', ben.headers()).expect(200);
+    expect(await refusalOf(signIn(lost.sign({ challenge: await challenge() })))).toEqual(wrong);
+    await signIn(left.sign({ challenge: await challenge() })).expect(200);
+    await signIn(other.sign({ challenge: await challenge() })).expect(200);
+    expect((await audited(ana.email)).findLast(({ action }) => action === 'staff.passkey-removed')).toMatchObject({
+      actor: 'local',
+      before: { passkey: 'Laptop' },
+      after: { passkey: null, reason: 'a lost device' },
+    });
+    expect(await refusalOf(removeAs(ana.email, lost.id, asLocal))).toEqual([404, 'request.not_found']);
+    // One's own are removed with a proof of identity alone.
+    const olga = await hired('owner');
+    const own = await olga.withPasskey();
+    expect(await refusalOf(removeAs(olga.email, own.id, olga.headers()))).toEqual([422, 'change.refused']);
+    expect(await olga.list()).toHaveLength(1);
+    await removeAs(ben.email, other.id, olga.headers()).expect(200);
+  });
 });

@@ -18,16 +18,17 @@ export const tokenEndpoints = ({
 }) =>
   ({
     listTokens: async () =>
-      (await staff.listTokens()).map(({ name, created_by, expires_at, revoked_at, used_at, ...row }) => ({
+      (await staff.listTokens()).map(({ name, created_by, expires_at, revoked_at, used_at, limits, ...row }) => ({
         name: name ?? '',
         ...grantsRow(grantsOf(row)),
+        limits,
         createdBy: created_by,
         revoked: revoked_at !== null,
         expiresAt: expires_at.toISOString(),
         usedAt: used_at?.toISOString() ?? null,
       })),
     createToken: async ({
-      body: { name, role, brands = null, flags = null, languages = null, days = 90, reason },
+      body: { name, role, brands = null, flags = null, languages = null, limits, days = 90, reason },
       actor,
       client,
       requestId,
@@ -37,6 +38,7 @@ export const tokenEndpoints = ({
       const { token, expiresAt } = await staff.createToken({
         name,
         grants: { role, brands, flags, languages },
+        limits,
         days,
         actor,
         reason,

@@ -2,7 +2,7 @@ import type { AdminBodyOf, AdminValueOf } from '../../../schema/admin-call-types
 import { callAdmin } from '../../api/call-admin.ts';
 import { text } from '../../texts.ts';
 import { type Act, planReason } from '../../ui/act.ts';
-import { brandsChange } from '../../ui/brands-change.ts';
+import { brandsChange, undoesOf } from '../../ui/brands-change.ts';
 import { commandLine } from '../../ui/command-line.ts';
 import type { Environment } from '../../ui/environment.tsx';
 import { shownTime } from '../../ui/shown-time.ts';
@@ -12,6 +12,7 @@ type State = 'on' | 'off' | 'released';
 export type FlagAct = State | 'steps';
 
 type Requests = AdminBodyOf<'changeBrands'>['requests'];
+type Changed = AdminValueOf<'changeBrands'>;
 
 export type FlagPlaces = {
   readonly flag: string;
@@ -27,23 +28,12 @@ const requestsOf = ({ flag, rows, state, from }: FlagPlaces & { state: State; fr
     from,
   }));
 
-/**
- * Restores each brand to its state before: the change that stood there, or the released value. After a scheduled change the place is taken
- * back first, because what stood there ends before that begins, or leaves it.
- */
-const undoRequests = ({ flag, rows, from }: FlagPlaces & { from: string | undefined }): Requests =>
-  rows.flatMap(({ brand, source, value, until }) => {
-    const at = { tenant: brand, path: `/flags/${flag}` };
-    if (source !== 'change') return [at];
-    return [...(from === undefined ? [] : [at]), { ...at, value, until }];
-  });
-
 /** A change of all chosen brands at once, now or at a time. */
 export function flagOverChange({
   state,
   from,
   ...place
-}: FlagPlaces & { state: State; from?: string | undefined }): Act<{ proposal: string | null }> {
+}: FlagPlaces & { state: State; from?: string | undefined }): Act<Changed> {
   const count = place.rows.length;
   const name = { flag: place.flag, count };
   return setOf({
@@ -55,11 +45,11 @@ export function flagOverChange({
       from === undefined
         ? text(`flagOver.done.${state}`, name)
         : text('flagOver.done.scheduled', { ...name, from: shownTime(from) }),
-    undo: (reason) =>
+    undo: (changed, reason) =>
       setOf({
         place,
         reason,
-        requests: undoRequests({ ...place, from }),
+        requests: undoesOf(changed),
         submit: text('undo'),
         title: text('flagOver.undoTitle', name),
         doneText: text('flagOver.undone', name),
@@ -86,13 +76,13 @@ function setOf({
   submit: string;
   reason?: string;
   doneText: string;
-  undo?: (reason: string) => Act<{ proposal: string | null }>;
+  undo?: (changed: Changed, reason: string) => Act<Changed>;
   command?: ((reason: string) => string) | undefined;
-}): Act<{ proposal: string | null }> {
+}): Act<Changed> {
   return {
     ...act,
     ...brandsChange({ environment, requests }),
-    done: (_, reason) => ({ text: doneText, undo: undo?.(text('act.undoOf', { reason })) }),
+    done: (changed, reason) => ({ text: doneText, undo: undo?.(changed, text('act.undoOf', { reason })) }),
   };
 }
 

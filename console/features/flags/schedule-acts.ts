@@ -1,7 +1,7 @@
 import type { AdminBodyOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { text } from '../../texts.ts';
 import type { Act } from '../../ui/act.ts';
-import { brandsChange } from '../../ui/brands-change.ts';
+import { brandsChange, undoesOf } from '../../ui/brands-change.ts';
 import type { Environment } from '../../ui/environment.tsx';
 import { shownTime } from '../../ui/shown-time.ts';
 
@@ -11,12 +11,6 @@ export type ScheduledStart = ScheduledEvent & Required<Pick<ScheduledEvent, 'cha
 
 type Requests = AdminBodyOf<'changeBrands'>['requests'];
 type Changed = AdminValueOf<'changeBrands'>;
-
-/** Requests that take a scheduled change back: the place is reverted, and what stands there now is stated again. */
-const without = ({ tenant, path, change: { standing } }: ScheduledStart): Requests => [
-  { tenant, path },
-  ...(standing === null ? [] : [{ tenant, path, value: standing.value, until: standing.until }]),
-];
 
 /** The scheduled change again, with its start, or another one. A temporary one stays as long. */
 function restated(
@@ -30,11 +24,11 @@ function restated(
 
 /** Cancels a scheduled change. Its undo schedules it again. */
 export function cancelAct(event: ScheduledStart, environment: Environment): Act<Changed> {
-  const { tenant, reason: why } = event;
+  const { tenant, path, sequence, reason: why } = event;
   return {
     title: text('schedule.cancelTitle', { brand: tenant }),
     submit: text('schedule.cancel'),
-    ...brandsChange({ environment, requests: without(event) }),
+    ...brandsChange({ environment, requests: [{ tenant, path, undoes: sequence }] }),
     done: (_, reason) => ({
       text: text('schedule.cancelled', { brand: tenant, reason: why }),
       undo: undoOf({ event, environment, requests: [restated(event)], reason }),
@@ -52,14 +46,14 @@ export function moveAct({
   environment: Environment;
   from: string;
 }): Act<Changed> {
-  const { tenant } = event;
+  const { tenant, path, sequence } = event;
   return {
     title: text('schedule.moveTitle', { brand: tenant }),
     submit: text('schedule.move'),
-    ...brandsChange({ environment, requests: [...without(event), restated(event, from)] }),
-    done: (_, reason) => ({
+    ...brandsChange({ environment, requests: [{ tenant, path, undoes: sequence }, restated(event, from)] }),
+    done: (changed, reason) => ({
       text: text('schedule.moved', { brand: tenant, from: shownTime(from) }),
-      undo: undoOf({ event, environment, requests: [...without(event), restated(event)], reason }),
+      undo: undoOf({ event, environment, requests: [...undoesOf(changed), restated(event)], reason }),
     }),
   };
 }

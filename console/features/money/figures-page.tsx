@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { addressOfCall } from '../../api/call-admin.ts';
 import { pagesQuery } from '../../api/queries.ts';
 import { CurrencySelect, currencyIn } from '../../requests/currency-select.tsx';
 import { shownAmount } from '../../requests/typed-amount.ts';
@@ -90,6 +91,17 @@ function Figures({ brand, environment }: { brand: string | undefined; environmen
                     ...figureColumns<OfCurrency>((row) => ofPeriod(row, period), figure),
                   ]}
                 />
+                <p>
+                  <a
+                    href={addressOfCall({
+                      operation: 'exportFigures',
+                      query: { brand: brand === undefined ? undefined : brandIn(brand, environment), currency },
+                    })}
+                    download
+                  >
+                    {text('figures.export')}
+                  </a>
+                </p>
                 <p className={sheet.quiet}>{text('figures.counted', { time: shownTime(first.countedUntil) })}</p>
               </section>
               {first.currencies.map((each) => (

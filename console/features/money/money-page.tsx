@@ -3,7 +3,7 @@ import { useDeferredValue, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { brandOfTenant } from '../../../schema/staging-tenant.ts';
 import { useStaff } from '../../api/session.ts';
-import { titleOf } from '../../requests/request-act.ts';
+import { nameOf } from '../../requests/request-act.ts';
 import { shownAmount } from '../../requests/typed-amount.ts';
 import { text } from '../../texts.ts';
 import { ActButton, useMay } from '../../ui/act-button.tsx';
@@ -89,7 +89,7 @@ function Queue({
     selected,
     onSelect: setSelected,
     all: text('money.chooseAll'),
-    nameOf: (row) => text('money.choose', { what: titleOf(row) }),
+    nameOf: (row) => text('money.choose', { what: nameOf(row) }),
   });
   return (
     <>

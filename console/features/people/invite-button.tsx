@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
 import { TextField } from '../../ui/text-field.tsx';
+import { areLimits, type Limits, LimitsField } from './amounts-field.tsx';
 import styles from './people.module.css';
 import { inviteAct } from './people-acts.ts';
 import { type Grants, noGrants } from './rights.ts';
@@ -18,22 +19,26 @@ type Made = { readonly email: string; readonly invitation: string; readonly expi
 export function InviteButton({ look = 'normal' }: { look?: 'normal' | 'primary' }) {
   const [email, setEmail] = useState('');
   const [grants, setGrants] = useState<Grants>(noGrants);
+  const [limits, setLimits] = useState<Limits>([]);
   const [made, setMade] = useState<Made>();
   return (
     <>
       <ActOpener
         operation="inviteStaff"
+        isAddressed
         look={look}
         act={inviteAct({
           email: email.trim(),
           grants,
+          limits,
           onCode: (code) => {
             setMade(code);
             setEmail('');
             setGrants(noGrants);
+            setLimits([]);
           },
         })}
-        isReady={email.trim() !== '' && isComplete(grants)}
+        isReady={email.trim() !== '' && isComplete(grants) && areLimits(limits)}
         inputs={
           <>
             <TextField
@@ -45,6 +50,7 @@ export function InviteButton({ look = 'normal' }: { look?: 'normal' | 'primary' 
               maxLength={254}
             />
             <RightsFields value={grants} onChange={setGrants} />
+            <LimitsField value={limits} onChange={setLimits} />
           </>
         }
       >

@@ -12,7 +12,7 @@ export const peoplePages = {
   person: {
     path: '/people/:email',
     title: 'people.person',
-    operations: ['listStaff', 'listInvitations', 'listTokens', 'listStaffSessions', 'listAudit'],
+    operations: ['listStaff', 'listInvitations', 'listTokens', 'listStaffSessions', 'listStaffPasskeys', 'listAudit'],
     load: () => import('./person-page.tsx'),
   },
   policies: {

@@ -4,6 +4,7 @@ import { text } from '../../texts.ts';
 import { type Act, planReason } from '../../ui/act.ts';
 import { commandLine } from '../../ui/command-line.ts';
 import type { Planned } from '../../ui/differences/effect.tsx';
+import { type Limits, limitOptions } from './amounts-field.tsx';
 import { type Account, type Grants, grantsOf, rightsRows, rightsSentence } from './rights.ts';
 
 type Changed = AdminValueOf<'changeStaff'>;
@@ -11,8 +12,8 @@ type Changed = AdminValueOf<'changeStaff'>;
 /** The decision about scheduled changes that somebody may not make any more. */
 export type ScheduleChoice = Pick<AdminBodyOf<'changeStaff'>, 'scheduled' | 'except'>;
 
-/** Rights that somebody is to have, and whether the account is switched off. */
-export type NextState = Grants & { readonly disabled: boolean };
+/** Rights and limits that somebody is to have, and whether the account is switched off. */
+export type NextState = Grants & { readonly disabled: boolean; readonly limits: Limits };
 
 const optionsOf = ({ role, brands, flags, languages }: Grants): string[] => [
   ...['--role', role, '--brands', brands?.join(',') ?? 'all'],
@@ -26,6 +27,8 @@ const passingOptions = ({ scheduled, except = [] }: ScheduleChoice): string[] =>
   return except.length > 0 ? ['--withdraw', except.join(',')] : [];
 };
 
+const statedLimits = (limits: Limits) => (limits.length === 0 ? {} : { limits: [...limits] });
+
 const bodyGrants = ({ role, brands, flags, languages }: Grants) => ({
   role,
   brands: brands && [...brands],
@@ -37,10 +40,13 @@ const bodyGrants = ({ role, brands, flags, languages }: Grants) => ({
 export const inviteAct = ({
   email,
   grants,
+  limits,
   onCode,
 }: {
   email: string;
   grants: Grants;
+  /** Left as they are if there are none: an invitation may be for an account that exists. */
+  limits: Limits;
   onCode: (code: { email: string; invitation: string; expiresAt: string }) => void;
 }): Act<{ proposal: string | null }> => ({
   title: text('people.inviteTitle'),
@@ -49,14 +55,19 @@ export const inviteAct = ({
   act: async ({ reason }) => {
     const { invitation, expiresAt, proposal } = await callAdmin({
       operation: 'inviteStaff',
-      body: { email, ...bodyGrants(grants), reason },
+      body: { email, ...bodyGrants(grants), ...statedLimits(limits), reason },
     });
     if (invitation !== undefined) onCode({ email, invitation, expiresAt });
     return { proposal };
   },
   done: () => ({ text: text('people.invited', { email }) }),
   proposed: text('people.invitedToConfirm', { email }),
-  command: (reason) => commandLine(['livery', 'staff', 'invite', email, ...optionsOf(grants), '--reason', reason]),
+  command: (reason) =>
+    commandLine([
+      ...['livery', 'staff', 'invite', email, ...optionsOf(grants)],
+      ...(limits.length === 0 ? [] : limitOptions(limits)),
+      ...['--reason', reason],
+    ]),
 });
 
 /** Ends an invitation that nobody has accepted. */
@@ -75,6 +86,18 @@ export const endSessionsAct = (email: string): Act<AdminValueOf<'endStaffSession
   act: ({ reason }) => callAdmin({ operation: 'endStaffSessions', params: { email }, body: { reason } }),
   done: ({ ended }) => ({ text: text('people.ended', { email, count: ended }) }),
   command: (reason) => commandLine(['livery', 'staff', 'sign-out', email, '--reason', reason]),
+});
+
+/** Removes a passkey of a colleague, and ends their sessions. It cannot be undone: only its owner can add a passkey. */
+export const removePasskeyAct = (
+  email: string,
+  { id, name }: AdminValueOf<'listStaffPasskeys'>[number],
+): Act<AdminValueOf<'removeStaffPasskey'>> => ({
+  title: text('people.passkeyTitle', { email, name }),
+  submit: text('people.passkeyRemove'),
+  act: ({ reason }) => callAdmin({ operation: 'removeStaffPasskey', params: { email }, body: { id, reason } }),
+  done: () => ({ text: text('people.passkeyRemoved', { email, name }) }),
+  command: (reason) => commandLine(['livery', 'staff', 'remove-passkey', email, id, '--reason', reason]),
 });
 
 /**
@@ -118,8 +141,8 @@ export function changeAct({
       undo:
         given === undefined
           ? changeAct({
-              account: { ...account, ...grantsOf(changed), disabled: changed.disabled },
-              next: { ...grantsOf(account), disabled: account.disabled },
+              account: { ...account, ...grantsOf(changed), limits: changed.limits, disabled: changed.disabled },
+              next: stateOf(account),
               reason: text('act.undoOf', { reason }),
             })
           : undefined,
@@ -129,19 +152,35 @@ export function changeAct({
       commandLine([
         ...(isSwitch
           ? ['livery', 'staff', next.disabled ? 'disable' : 'enable', email]
-          : ['livery', 'staff', 'change', email, ...optionsOf(next)]),
+          : [
+              ...['livery', 'staff', 'change', email],
+              ...(isSameRights(account, next) ? [] : optionsOf(next)),
+              ...(isSameLimits(account, next) ? [] : limitOptions(next.limits)),
+            ]),
         ...passingOptions(choice),
         ...['--reason', reason],
       ]),
   };
 }
 
+/** The present rights and limits of an account, as a change states them. */
+export const stateOf = (account: Account): NextState => ({
+  ...grantsOf(account),
+  limits: account.limits,
+  disabled: account.disabled,
+});
+
+const isSameRights = (account: Account, next: NextState): boolean =>
+  JSON.stringify(grantsOf(account)) === JSON.stringify(grantsOf(next));
+const isSameLimits = (account: Account, next: NextState): boolean =>
+  JSON.stringify(account.limits) === JSON.stringify(next.limits);
+
 /** The body of a change. Groups at a provider decide the rights of their accounts, so only what differs is sent. */
 function bodyOf({ account, next, choice }: { account: Account; next: NextState; choice: ScheduleChoice }) {
-  const isSame = JSON.stringify(grantsOf(account)) === JSON.stringify(grantsOf(next));
   return {
     email: account.email,
-    ...(isSame ? {} : bodyGrants(next)),
+    ...(isSameRights(account, next) ? {} : bodyGrants(next)),
+    ...(isSameLimits(account, next) ? {} : { limits: [...next.limits] }),
     ...(next.disabled === account.disabled ? {} : { disabled: next.disabled }),
     ...choice,
   };
@@ -167,24 +206,31 @@ function planOf({ account, changed }: { account: Account; changed: Changed }): P
 export const createTokenAct = ({
   name,
   grants,
+  limits,
   days,
   onToken,
 }: {
   name: string;
   grants: Grants;
+  /** Left as they are if there are none: other tokens may have this name. */
+  limits: Limits;
   days: number;
   onToken: (made: { name: string; token: string; expiresAt: string }) => void;
 }): Act<null> => ({
   title: text('tokens.createTitle'),
   submit: text('tokens.create'),
   act: async ({ reason }) => {
-    const body = { name, ...bodyGrants(grants), days, reason };
+    const body = { name, ...bodyGrants(grants), ...statedLimits(limits), days, reason };
     onToken({ name, ...(await callAdmin({ operation: 'createToken', body })) });
     return null;
   },
   done: () => ({ text: text('tokens.created', { name }) }),
   command: (reason) =>
-    commandLine(['livery', 'token', 'create', name, ...optionsOf(grants), '--days', days, '--reason', reason]),
+    commandLine([
+      ...['livery', 'token', 'create', name, ...optionsOf(grants)],
+      ...(limits.length === 0 ? [] : limitOptions(limits)),
+      ...['--days', days, '--reason', reason],
+    ]),
 });
 
 /** Revokes every token of a name. */

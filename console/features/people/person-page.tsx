@@ -11,11 +11,20 @@ import { AuditRows } from '../../ui/audit-rows.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Note } from '../../ui/note.tsx';
+import { type Passkey, PasskeyTable } from '../../ui/passkey-table.tsx';
 import { SessionTable } from '../../ui/session-table.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
+import { areLimits, type Limits, LimitsField, limitWords } from './amounts-field.tsx';
 import { PassedOnChanges } from './passed-on.tsx';
-import { changeAct, endSessionsAct, type NextState, type ScheduleChoice } from './people-acts.ts';
+import {
+  changeAct,
+  endSessionsAct,
+  type NextState,
+  removePasskeyAct,
+  type ScheduleChoice,
+  stateOf,
+} from './people-acts.ts';
 import { AccountState, InvitationTable } from './people-page.tsx';
 import { type Account, type Grants, grantsOf, rightsSentence } from './rights.ts';
 import { isComplete, RightsFields } from './rights-fields.tsx';
@@ -39,6 +48,7 @@ export default function PersonPage() {
           <div className={sheet.stack}>
             <Rights account={account} />
             <Sessions account={account} />
+            {account.by === 'password' ? <Passkeys email={email} /> : null}
             <Tokens email={email} />
             <Invitations email={email} />
             <Acts email={email} />
@@ -50,8 +60,8 @@ export default function PersonPage() {
 }
 
 function Rights({ account }: { account: Account }) {
-  const [open, setOpen] = useState<'rights' | 'switch'>();
-  const { email, by, passkeys, createdAt, seenAt, disabled, confirmed } = account;
+  const [open, setOpen] = useState<'rights' | 'limits' | 'switch'>();
+  const { email, by, passkeys, limits, createdAt, seenAt, disabled, confirmed } = account;
   const isGroups = by === 'openid' ? text('people.byGroups') : undefined;
   return (
     <section className={`${sheet.sheet} ${sheet.stack}`}>
@@ -62,6 +72,8 @@ function Rights({ account }: { account: Account }) {
       <dl className={sheet.facts}>
         <dt>{text('people.rights')}</dt>
         <dd>{rightsSentence(account)}</dd>
+        <dt>{text('people.limits')}</dt>
+        <dd>{limits.length === 0 ? text('people.limits.none') : limitWords(limits).join('; ')}</dd>
         <dt>{text('people.by')}</dt>
         <dd>{text(`people.by.${by}`)}</dd>
         <dt>{text('people.secondFactor')}</dt>
@@ -78,29 +90,40 @@ function Rights({ account }: { account: Account }) {
         <ActButton operation="changeStaff" refusal={isGroups} onPress={() => setOpen('rights')}>
           {text('people.change')}
         </ActButton>
+        <ActButton operation="changeStaff" onPress={() => setOpen('limits')}>
+          {text('people.changeLimits')}
+        </ActButton>
         <ActButton operation="changeStaff" onPress={() => setOpen('switch')}>
           {text(disabled ? 'people.enable' : 'people.disable')}
         </ActButton>
       </div>
-      {open === undefined ? null : (
-        <ChangeDialog account={account} isSwitch={open === 'switch'} onClose={() => setOpen(undefined)} />
-      )}
+      {open === undefined ? null : <ChangeDialog account={account} part={open} onClose={() => setOpen(undefined)} />}
     </section>
   );
 }
 
-/** Changes rights, or switches the account off or on. Scheduled changes that lose their author are decided one by one. */
-function ChangeDialog({ account, isSwitch, onClose }: { account: Account; isSwitch: boolean; onClose: () => void }) {
+/** Changes rights or limits, or switches the account off or on. Scheduled changes that lose their author are decided one by one. */
+function ChangeDialog({
+  account,
+  part,
+  onClose,
+}: {
+  account: Account;
+  part: 'rights' | 'limits' | 'switch';
+  onClose: () => void;
+}) {
   const { actor: me } = useStaff();
   const [grants, setGrants] = useState<Grants>(grantsOf(account));
+  const [limits, setLimits] = useState<Limits>(account.limits);
   const [choice, setChoice] = useState<ScheduleChoice>({});
-  const next: NextState = { ...grants, disabled: isSwitch ? !account.disabled : account.disabled };
-  const isSame = JSON.stringify(next) === JSON.stringify({ ...grantsOf(account), disabled: account.disabled });
-  const isReady = !isSame && isComplete(grants);
+  const next: NextState = { ...grants, limits, disabled: part === 'switch' ? !account.disabled : account.disabled };
+  const isSame = JSON.stringify(next) === JSON.stringify(stateOf(account));
+  const isReady = !isSame && isComplete(grants) && areLimits(limits);
   return (
     <ActDialog {...changeAct({ account, next, choice })} isOpen isReady={isReady} onClose={onClose}>
       {account.email === me ? <Note kind="warn">{text('people.yourself')}</Note> : null}
-      {isSwitch ? null : (
+      {part === 'limits' ? <LimitsField value={limits} onChange={setLimits} /> : null}
+      {part === 'rights' ? (
         <RightsFields
           value={grants}
           onChange={(given) => {
@@ -108,7 +131,7 @@ function ChangeDialog({ account, isSwitch, onClose }: { account: Account; isSwit
             setChoice({});
           }}
         />
-      )}
+      ) : null}
       {isReady ? (
         <PassedOnChanges plan={changeAct({ account, next }).plan} value={choice} onChange={setChoice} />
       ) : null}
@@ -141,6 +164,37 @@ function Sessions({ account: { email } }: { account: Account }) {
           </>
         )}
       </Loaded>
+    </section>
+  );
+}
+
+/** Passkeys of the account. One's own are removed elsewhere, with a proof of identity. */
+function Passkeys({ email }: { email: string }) {
+  const { actor: me } = useStaff();
+  const passkeys = useQuery(callQuery({ operation: 'listStaffPasskeys', params: { email } }));
+  const [removing, setRemoving] = useState<Passkey>();
+  return (
+    <section className={`${sheet.sheet} ${sheet.stack}`}>
+      <h2 className={sheet.heading}>{text('people.passkeys')}</h2>
+      <Loaded query={passkeys}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <p className={sheet.quiet}>{text('people.noPasskeys')}</p>
+          ) : (
+            <PasskeyTable
+              label={text('people.passkeys')}
+              rows={rows}
+              refusal={email === me ? text('people.passkeyOwn') : undefined}
+              onRemove={setRemoving}
+            />
+          )
+        }
+      </Loaded>
+      {removing === undefined ? null : (
+        <ActDialog {...removePasskeyAct(email, removing)} isOpen onClose={() => setRemoving(undefined)}>
+          <p>{text('people.passkeyAsk', { email })}</p>
+        </ActDialog>
+      )}
     </section>
   );
 }

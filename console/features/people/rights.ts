@@ -2,6 +2,7 @@ import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { text } from '../../texts.ts';
 import { type DifferenceRow, factRows, type ShownValue } from '../../ui/differences/difference.ts';
 import { languageName } from '../../ui/language-name.ts';
+import { type Limits, limitWords } from './amounts-field.tsx';
 
 export type Account = AdminValueOf<'listStaff'>[number];
 
@@ -31,13 +32,13 @@ export function rightsSentence({ role, brands, flags, languages }: Grants): stri
 const listed = (items: readonly string[]): string =>
   items.length === 0 ? text('people.rights.nothing') : items.join(', ');
 
-type State = Grants & { readonly disabled: boolean };
+type State = Grants & { readonly disabled: boolean; readonly limits: Limits };
 
 /** Rights before and after, one row for each that differs. */
 export function rightsRows({ of, before, after }: { of: string; before: State; after: State }): DifferenceRow[] {
   return factRows({
     of,
-    names: ['role', 'brands', 'flags', 'languages', 'disabled'],
+    names: ['role', 'brands', 'flags', 'languages', 'limits', 'disabled'],
     before,
     after,
     titleOf: (name) => text(`activity.fact.${name}`),
@@ -48,6 +49,10 @@ export function rightsRows({ of, before, after }: { of: string; before: State; a
 function shownRight(name: keyof State, state: State): ShownValue {
   if (name === 'role') return { as: 'text', text: text(`role.${state.role}`) };
   if (name === 'disabled') return { as: 'switch', on: state.disabled };
+  if (name === 'limits')
+    return state.limits.length === 0
+      ? { as: 'text', text: text('people.limits.none') }
+      : { as: 'list', items: limitWords(state.limits) };
   const list = name === 'languages' ? (state.languages?.map(languageName) ?? null) : state[name];
   if (list === null) return { as: 'text', text: text('activity.fact.all') };
   return list.length === 0 ? { as: 'text', text: text('people.rights.nothing') } : { as: 'list', items: list };

@@ -8,6 +8,7 @@ import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
 import { Table } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { areLimits, type Limits, LimitsField, limitWords } from './amounts-field.tsx';
 import { ShownSecret } from './invite-button.tsx';
 import { PassedOnChanges } from './passed-on.tsx';
 import { createTokenAct, revokeTokenAct, type ScheduleChoice } from './people-acts.ts';
@@ -33,7 +34,20 @@ export function TokenTable({ rows, isOnePersons = false }: { rows: readonly Toke
           keyOf={({ name, expiresAt, createdBy }) => `${name} ${expiresAt} ${createdBy}`}
           columns={[
             { id: 'token', title: text('tokens.name'), isHead: true, cell: ({ name }) => name },
-            { id: 'tokenRights', title: text('people.rights'), cell: rightsSentence },
+            {
+              id: 'tokenRights',
+              title: text('people.rights'),
+              cell: (token) => (
+                <>
+                  {rightsSentence(token)}
+                  {limitWords(token.limits).map((words) => (
+                    <div key={words} className={sheet.quiet}>
+                      {words}
+                    </div>
+                  ))}
+                </>
+              ),
+            },
             {
               id: 'tokenUsed',
               title: text('me.used'),
@@ -98,6 +112,7 @@ function CreateToken() {
   const [name, setName] = useState('');
   const [days, setDays] = useState(usualDays);
   const [grants, setGrants] = useState<Grants>(noGrants);
+  const [limits, setLimits] = useState<Limits>([]);
   const [made, setMade] = useState<{ name: string; token: string; expiresAt: string }>();
   const isName = /^[A-Za-z0-9_.-]{1,40}$/.test(name);
   const isDays = /^\d{1,3}$/.test(days) && Number(days) >= 1 && Number(days) <= mostDays;
@@ -105,18 +120,21 @@ function CreateToken() {
     <>
       <ActOpener
         operation="createToken"
+        isAddressed
         act={createTokenAct({
           name,
           grants,
+          limits,
           days: Number(days),
           onToken: (token) => {
             setMade(token);
             setName('');
             setDays(usualDays);
             setGrants(noGrants);
+            setLimits([]);
           },
         })}
-        isReady={isName && isDays && isComplete(grants)}
+        isReady={isName && isDays && isComplete(grants) && areLimits(limits)}
         inputs={
           <>
             <TextField
@@ -136,6 +154,8 @@ function CreateToken() {
               inputMode="numeric"
             />
             <RightsFields value={grants} onChange={setGrants} />
+            <LimitsField value={limits} onChange={setLimits} />
+            <p className={sheet.quiet}>{text('tokens.limitsHint')}</p>
           </>
         }
       >

@@ -1,3 +1,4 @@
+import { KeyRound } from 'lucide-react';
 import type { ConsolePages } from '../../page.ts';
 
 export const releasePages = {
@@ -26,5 +27,12 @@ export const releasePages = {
     title: 'domain.title',
     operations: ['listDomains'],
     load: () => import('./domain-page.tsx'),
+  },
+  secrets: {
+    path: '/secrets',
+    title: 'secrets.title',
+    rail: { icon: KeyRound },
+    operations: ['listSecrets'],
+    load: () => import('./secrets-page.tsx'),
   },
 } satisfies ConsolePages;

@@ -12,9 +12,9 @@ import { Note } from '../../ui/note.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { ShownCommand } from '../../ui/shown-command.tsx';
 import { shownTime } from '../../ui/shown-time.ts';
-import { Table } from '../../ui/table.tsx';
 import { DomainList, domainsQuery, SeenAt } from './domains.tsx';
 import styles from './releases.module.css';
+import { Secrets } from './secrets-page.tsx';
 import { Sheets } from './sheets.tsx';
 import { type Staged, signOffAct } from './sign-off-act.ts';
 
@@ -116,55 +116,6 @@ function Mend({
     <Link to={brandPath({ brand, environment, page: place === 'overview' ? undefined : place })}>
       {text(`readiness.to.${place}`)}
     </Link>
-  );
-}
-
-const secretLooks = { missing: sheet.pillDanger, withheld: sheet.pillDanger, set: sheet.pillGood } as const;
-
-/** Secrets that the manifest names, and whether this server has them. No call answers their values. */
-function Secrets({ rows }: { rows: Readiness['secrets'] }) {
-  return (
-    <section className={`${sheet.sheet} ${sheet.stack}`}>
-      <h2 className={sheet.heading}>{text('secrets.title')}</h2>
-      {rows.length === 0 ? (
-        <p className={sheet.quiet}>{text('secrets.none')}</p>
-      ) : (
-        <Table
-          label={text('secrets.title')}
-          rows={rows}
-          keyOf={({ path }) => path}
-          columns={[
-            {
-              id: 'secret',
-              title: text('secrets.variable'),
-              isHead: true,
-              cell: ({ variable }) => <span className={sheet.mono}>{variable}</span>,
-            },
-            {
-              id: 'secretUse',
-              title: text('secrets.use'),
-              cell: ({ kind, path }) => (
-                <>
-                  {text(`secrets.kind.${kind}`)}
-                  <div className={`${sheet.mono} ${sheet.quiet}`}>{path}</div>
-                </>
-              ),
-            },
-            {
-              id: 'secretState',
-              title: text('people.state'),
-              cell: ({ state, fix }) => (
-                <>
-                  <span className={`${sheet.pill} ${secretLooks[state]}`}>{text(`secrets.state.${state}`)}</span>
-                  {fix === undefined ? null : <p className={sheet.quiet}>{fix}</p>}
-                </>
-              ),
-            },
-          ]}
-        />
-      )}
-      <p className={sheet.quiet}>{text('secrets.never')}</p>
-    </section>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { AdminBodyOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
+import type { AdminBodyOf } from '../../../schema/admin-call-types.ts';
 import { plainFigures } from '../../../schema/rules/plain-figures.ts';
 import { callAdmin } from '../../api/call-admin.ts';
 import { callQuery } from '../../api/queries.ts';
@@ -10,14 +10,12 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Note } from '../../ui/note.tsx';
 import { useNotices } from '../../ui/notice-context.ts';
+import { type Passkey, PasskeyTable } from '../../ui/passkey-table.tsx';
 import sheet from '../../ui/sheet.module.css';
-import { shownTime } from '../../ui/shown-time.ts';
-import { Table } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { PasswordAndCode } from './code-field.tsx';
 import { hasPasskeys, madePasskey, PasskeyRefused, provenByPasskey } from './use-passkey.tsx';
 
-type Passkey = AdminValueOf<'listMyPasskeys'>[number];
 type Proof = AdminBodyOf<'removePasskey'>['proof'];
 const listQuery = callQuery({ operation: 'listMyPasskeys' });
 
@@ -38,7 +36,9 @@ export function Passkeys() {
         {(rows) => (
           <>
             {rows.length === 0 ? <p className={sheet.quiet}>{text('passkeys.none')}</p> : null}
-            {rows.length === 0 ? null : <PasskeyTable rows={rows} onRemove={setRemoving} />}
+            {rows.length === 0 ? null : (
+              <PasskeyTable rows={rows} label={text('passkeys.title')} onRemove={setRemoving} />
+            )}
             {isAdding ? <AddDialog canProve={canProve(rows)} onClose={() => setAdding(false)} /> : null}
             {removing === undefined ? null : (
               <RemoveDialog passkey={removing} canProve={canProve(rows)} onClose={() => setRemoving(undefined)} />
@@ -51,50 +51,6 @@ export function Passkeys() {
 }
 
 const canProve = (rows: readonly Passkey[]): boolean => hasPasskeys() && rows.some(({ isBlocked }) => !isBlocked);
-
-function PasskeyTable({ rows, onRemove }: { rows: readonly Passkey[]; onRemove: (passkey: Passkey) => void }) {
-  return (
-    <Table
-      label={text('passkeys.title')}
-      rows={rows}
-      keyOf={({ id }) => id}
-      columns={[
-        { id: 'passkey', title: text('passkeys.name'), isHead: true, cell: ({ name }) => name },
-        {
-          id: 'passkeyUsed',
-          title: text('passkeys.used'),
-          cell: ({ usedAt }) => (usedAt === null ? text('never') : shownTime(usedAt)),
-        },
-        {
-          id: 'passkeyAdded',
-          title: text('passkeys.added'),
-          isWide: true,
-          cell: ({ createdAt }) => shownTime(createdAt),
-        },
-        {
-          id: 'passkeyKind',
-          title: text('passkeys.kind'),
-          cell: ({ isBlocked, isSynced }) =>
-            isBlocked ? (
-              <span className={`${sheet.pill} ${sheet.pillDanger}`}>{text('passkeys.blocked')}</span>
-            ) : (
-              text(isSynced ? 'passkeys.synced' : 'passkeys.device')
-            ),
-        },
-        {
-          id: 'removePasskey',
-          title: text('passkeys.remove'),
-          isTitleHidden: true,
-          cell: (passkey) => (
-            <Button aria-label={text('passkeys.removeNamed', { name: passkey.name })} onPress={() => onRemove(passkey)}>
-              {text('passkeys.remove')}
-            </Button>
-          ),
-        },
-      ]}
-    />
-  );
-}
 
 function AddDialog({ canProve, onClose }: { canProve: boolean; onClose: () => void }) {
   const [name, setName] = useState('');

@@ -119,7 +119,7 @@ examples:
   ],
 );
 
-type Changed = Omit<AdminValueOf<'changeBrands'>, 'sequence'>;
+type Changed = Omit<AdminValueOf<'changeBrands'>, 'sequence' | 'made'>;
 type Values = {
   readonly reason: string;
   readonly dryRun: boolean;

@@ -28,6 +28,7 @@ confirm         confirms that an account belongs to a person of its own, where n
                 Both need access to the database (DATABASE_URL, or DATA_DIR while no server runs on it)
 invitations     lists invitations that nobody has accepted yet; withdraw ends one
 sessions        lists somebody's open sessions; sign-out ends all of them, and rights stay
+passkeys        lists somebody's passkeys with their ids; remove-passkey removes one, such as that of a lost device
 groups          lists the groups of the company's OpenID provider, and the rights that each gives
 ${notes}
 --limits    largest amounts of one decision about money and of a day in UTC, by currency, such as PHP=5000/50000,USD=/900; "none"
@@ -88,6 +89,18 @@ examples:
       ({ ended }, _, email) => `ended ${ended} sessions of ${email}`,
       ({ reason }, email) => ({ params: { email }, body: { reason } }),
     ),
+    row(
+      'passkeys EMAIL',
+      'listStaffPasskeys',
+      (rows, _, email) => listed(rows.map(passkeyLine), `${email} has no passkey`),
+      (_, email) => ({ params: { email } }),
+    ),
+    row(
+      'remove-passkey EMAIL ID --reason TEXT',
+      'removeStaffPasskey',
+      ({ name }, _, email) => `removed the passkey ${name} of ${email}, and ended their sessions`,
+      ({ reason }, email, id) => ({ params: { email }, body: { id, reason } }),
+    ),
     row('groups', 'listStaffGroups', ({ issuer, groups }) =>
       issuer === null
         ? 'this server has no OpenID provider for staff'
@@ -123,17 +136,27 @@ export const token = commandOf(
   `Tokens for machines, such as a build that pushes releases. Set LIVERY_TOKEN and LIVERY_URL in their environment. They expire after the
 days, 90 without them.
 ${notes}
+--limits    largest amounts of one decision about money and of a day in UTC, by currency, such as PHP=5000/50000,USD=/900, for all
+            tokens of this name; "none" removes them. The limits of whoever creates the token hold as well
 
 examples:
        livery token create ci --role operator --brands aurora --days 30 --reason "pushes to staging"
+       livery token create payouts --role finance --brands aurora --limits PHP=5000/50000 --reason "pays small withdrawals"
        livery token revoke ci --reason "laptop lost"`,
   ({ row }) => [
     row(
-      `create NAME --role ROLE ${grantOptions} [--days NUMBER] --reason TEXT`,
+      `create NAME --role ROLE ${grantOptions} [--limits LIMITS] [--days NUMBER] --reason TEXT`,
       'createToken',
       ({ token, expiresAt }, _, name) => `token of ${name} until ${expiresAt}, shown only once:\n${token}`,
       ({ role, days, ...values }, name) => ({
-        body: { name, role: roleOf(role), ...listsOf(values), reason: values.reason, days },
+        body: {
+          name,
+          role: roleOf(role),
+          ...listsOf(values),
+          limits: limitsOf(values.limits),
+          reason: values.reason,
+          days,
+        },
       }),
     ),
     row('list', 'listTokens', (tokens) => listed(tokens.map(tokenLine), 'no machine has a token')),
@@ -218,8 +241,11 @@ const staffLine = (row: AdminValueOf<'listStaff'>[number]): string =>
 const invitationLine = ({ email, actor, expiresAt, ...grants }: AdminValueOf<'listInvitations'>[number]): string =>
   `${email.padEnd(32)} ${scope(grants)}  until ${expiresAt}, by ${actor}`;
 
+const passkeyLine = ({ id, name, usedAt, isBlocked }: AdminValueOf<'listStaffPasskeys'>[number]): string =>
+  `${name.padEnd(32)} ${id}  used ${usedAt ?? 'never'}${isBlocked ? ' [blocked]' : ''}`;
+
 const sessionLine = ({ startedAt, usedAt, expiresAt }: AdminValueOf<'listStaffSessions'>[number]): string =>
   `signed in ${startedAt}, used ${usedAt ?? 'never'}, until ${expiresAt}`;
 
 const tokenLine = (row: AdminValueOf<'listTokens'>[number]): string =>
-  `${row.name.padEnd(20)} ${scope(row)}${row.revoked ? ' [revoked]' : ''}  until ${row.expiresAt}, by ${row.createdBy}, used ${row.usedAt ?? 'never'}`;
+  `${row.name.padEnd(20)} ${scope(row)}${optional(' (limits ', limitLine(row.limits), ')')}${row.revoked ? ' [revoked]' : ''}  until ${row.expiresAt}, by ${row.createdBy}, used ${row.usedAt ?? 'never'}`;

@@ -35,10 +35,21 @@ type TimedChange = ManifestChange & { readonly from: Date | null; readonly until
  * Returns the changes that are in effect now or at some later time, as far as that follows from the changes alone: a change for a time, or
  * from a time on, leaves the earlier ones of its place in effect outside of that time.
  */
-export function lasting<T extends TimedChange>(changes: readonly T[]): T[] {
-  return changes.filter(
-    (change, index) => !change.removed && !changes.slice(index + 1).some((later) => replaces(later, change)),
-  );
+export const lasting = <T extends TimedChange>(changes: readonly T[]): T[] =>
+  unreplaced(changes).filter(({ removed }) => !removed);
+
+const unreplaced = <T extends TimedChange>(changes: readonly T[]): T[] =>
+  changes.filter((change, index) => !changes.slice(index + 1).some((later) => replaces(later, change)));
+
+/**
+ * Returns the changes that determine a brand from a moment on, scheduled reverts included. Each of them, stated again in this order after
+ * its place was reverted, has the same effect. A change that has begun has no start.
+ */
+export function remaining<T extends TimedChange>(changes: readonly T[], now: Date): T[] {
+  const begun = changes
+    .filter(({ until }) => until === null || until > now)
+    .map((change) => (change.from !== null && change.from <= now ? { ...change, from: null } : change));
+  return unreplaced(begun).filter(({ removed, from, until }) => !removed || from !== null || until !== null);
 }
 
 /** Whether a later change is in effect at or above the place during the whole time of an earlier one. */

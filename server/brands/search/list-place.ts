@@ -29,10 +29,7 @@ const mostLooked = 20_000;
 /** Brands looked at per event-loop turn. */
 const lookedInOneGo = 100;
 
-/**
- * Returns the values of a place in many brands, by name. Uses brands that are built already and builds few others; a page ends early
- * if more would have to be built. Throws `request.invalid` for a page that no response named.
- */
+/** Returns the values of a place in many brands, by name, in pages of {@link pageOfBrands}. */
 export async function listPlace(
   tx: AnyTx,
   {
@@ -61,23 +58,60 @@ export async function listPlace(
     pageSize: number;
   },
 ): Promise<{ list: PlaceRow[]; next: string | null }> {
-  const list: PlaceRow[] = [];
+  return pageOfBrands(tx, {
+    set,
+    readable,
+    q,
+    after,
+    pageSize,
+    rowsOf: ({ tenant, name }) => {
+      const row = rowOf({ set, tenant, name, steps, mayRead, now });
+      if (row === undefined) return [];
+      const isWanted = value === undefined || (!row.isHidden && JSON.stringify(row.value ?? null) === value);
+      return isWanted && (source === undefined || row.source.split(' ')[0] === source) ? [row] : [];
+    },
+  });
+}
+
+/**
+ * Returns rows of many brands, by the names of the brands, until a page is full; all rows of a brand are on one page. Uses brands that are
+ * built already and builds few others; a page ends early if more would have to be built. Throws `request.invalid` for a page that no
+ * response named.
+ */
+export async function pageOfBrands<Row>(
+  tx: AnyTx,
+  {
+    set,
+    readable,
+    q,
+    after,
+    pageSize,
+    rowsOf,
+  }: {
+    set: Pick<LiveBrandSet, 'isBuilt'>;
+    /** Ids of the brands that the caller may read; null for all. */
+    readable: readonly string[] | null;
+    q: string | undefined;
+    after: string | undefined;
+    pageSize: number;
+    /** The rows of a brand that the filter leaves. */
+    rowsOf: (brand: { tenant: string; name: string }) => readonly Row[];
+  },
+): Promise<{ list: Row[]; next: string | null }> {
+  const list: Row[] = [];
   const candidates = await brandsFrom(tx, { q, readable, after });
   let [built, looked] = [0, 0];
   let last: string | undefined;
-  for (const { tenant, name } of candidates) {
-    if (list.length === pageSize) return { list, next: last ?? null };
-    const isBuilt = set.isBuilt(tenant);
+  for (const brand of candidates) {
+    if (list.length >= pageSize) return { list, next: last ?? null };
+    const isBuilt = set.isBuilt(brand.tenant);
     built += isBuilt ? 0 : 1;
     if (built > mostBuilt) return { list, next: last ?? null };
     looked += 1;
     // Other work runs between two builds, and between many brands that are only looked at.
     if (!isBuilt || looked % lookedInOneGo === 0) await nextTurnOfLoop();
-    last = tenant;
-    const row = rowOf({ set, tenant, name, steps, mayRead, now });
-    if (row === undefined) continue;
-    const isWanted = value === undefined || (!row.isHidden && JSON.stringify(row.value ?? null) === value);
-    if (isWanted && (source === undefined || row.source.split(' ')[0] === source)) list.push(row);
+    last = brand.tenant;
+    list.push(...rowsOf(brand));
   }
   return { list, next: candidates.length < mostLooked ? null : (last ?? null) };
 }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import { CodedError } from '../../../../schema/errors.ts';
-import { pointerOf, pointerSteps, touch } from '../../../../schema/manifest/pointer.ts';
+import { isAtOrBelow, pointerOf, pointerSteps, touch } from '../../../../schema/manifest/pointer.ts';
 import { protectedParts } from '../../../../schema/manifest/protected-parts.ts';
 import { isPrototypeKey, type Json, prototypeKeysIn } from '../../../../schema/manifest/walk-schema.ts';
 import { playersTenant } from '../../../../schema/staging-tenant.ts';
@@ -11,6 +11,7 @@ import { nearestOf } from '../../../nearest-word.ts';
 import { notifyStaffOfAll } from '../../../notify-staff.ts';
 import type { BrandFault } from '../../brand.ts';
 import type { Environment, LiveBrandSet } from '../../environments.ts';
+import { remaining } from '../../folder/apply-changes.ts';
 import { addedFaults } from '../../folder/build/build-brand.ts';
 import { planInCurrency, refreshCurrencies } from '../../folder/build/fixed-currency.ts';
 import { type Difference, differencesAt, servedValue } from '../../folder/differences.ts';
@@ -29,7 +30,12 @@ export type ChangeRequest = {
   readonly value?: Json | undefined;
   readonly from?: Date | null;
   readonly until?: Date | null;
+  /** Sequence of a change of exactly this place that is taken back, as if it had not been made. Nothing else is stated beside it. */
+  readonly undoes?: bigint | undefined;
 };
+
+/** A change of a set. `isStated` is false for those by which another change is undone. */
+type Planned = { readonly tenant: string; readonly change: StoredChange; readonly isStated: boolean };
 
 /**
  * Appends a change set atomically, after building every affected brand. It is refused if one would become invalid. If a brand changes
@@ -65,32 +71,41 @@ export async function appendChanges({
   cancelled: CancelledChange[];
   warnings: BrandFault[];
   sequence: bigint;
+  /** The changes of the requests, with their numbers; none after a dry run. */
+  made: { tenant: string; path: string; sequence: bigint }[];
 }> {
   if (reason.trim() === '' && !dryRun)
     throw new CodedError('change.reason_missing', { message: 'a reason is required: --reason TEXT' });
   const plan = async () => {
     const read = statesReachedBy(brands, requests);
-    const changes = requests.map((request) => ({
-      tenant: request.tenant,
-      change: prepare({ brands, request, clock, actor, reason }),
-    }));
+    const changes = withoutUndone({ brands, requests, now: clock.now() }).map(
+      ({ isStated, ...request }): Planned => ({
+        tenant: request.tenant,
+        change: prepare({ brands, request, clock, actor, reason }),
+        isStated,
+      }),
+    );
     const places = changes.map(({ tenant, change: { path } }) => ({ tenant, path }));
     await refreshCurrencies(brands, places);
     const previewed = await planInCurrency(brands, () => previewChanges(brands, changes, clock));
     const cancelled = cancelledBy(changes, (tenant) => brands.stored(tenant)?.changes, clock.now());
     return { ...previewed, read, changes, places, cancelled };
   };
-  type Planned = Awaited<ReturnType<typeof plan>>;
   const set = uuidV7();
+  let made: { tenant: string; path: string; sequence: bigint }[] = [];
   /** Returns false, and writes nothing, if the brands are no longer those of the plan. */
-  const write = async (tx: AnyTx, { read, changes, places, values }: Planned): Promise<boolean> => {
+  const write = async (
+    tx: AnyTx,
+    { read, changes, places, values }: Awaited<ReturnType<typeof plan>>,
+  ): Promise<boolean> => {
     await lockChanges(tx);
     if (!(await brands.isCurrent(tx, read))) return false;
     const now = clock.now();
     await within?.(tx, { set, now });
     await refuseStale(tx, { environment, places, actor, seen });
-    for (const { tenant, change } of changes) {
-      await tx
+    made = [];
+    for (const { tenant, change, isStated } of changes) {
+      const { sequence } = await tx
         .insertInto('change')
         .values({
           tenant,
@@ -105,7 +120,9 @@ export async function appendChanges({
           change_set: set,
           created_at: now,
         })
-        .execute();
+        .returning('sequence')
+        .executeTakeFirstOrThrow();
+      if (isStated) made.push({ tenant, path: change.path, sequence });
       await database.notify(tx, { channel: brandsChannel, payload: tenant });
     }
     const changed = changes.map(({ tenant }) => playersTenant({ tenant, environment }));
@@ -125,7 +142,64 @@ export async function appendChanges({
     await brands.refresh([...new Set(requests.map(({ tenant }) => tenant))]);
   }
   const { differences, cancelled, warnings } = planned;
-  return { differences, cancelled, warnings, sequence: brands.sequence() };
+  return { differences, cancelled, warnings, sequence: brands.sequence(), made };
+}
+
+/**
+ * Resolves requests that undo a change: its place is reverted, and every other change of the place and below is stated again. So the
+ * scheduled changes of others stay, and what the undone change had replaced applies again. Throws `change.refused` if it is not in effect
+ * any more.
+ */
+function withoutUndone({
+  brands,
+  requests,
+  now,
+}: {
+  brands: LiveBrandSet;
+  requests: readonly ChangeRequest[];
+  now: Date;
+}): (ChangeRequest & { isStated: boolean })[] {
+  const undone = new Set(requests.flatMap(({ undoes }) => undoes ?? []));
+  const places = new Set<string>();
+  return requests.flatMap(({ undoes, ...request }): (ChangeRequest & { isStated: boolean })[] => {
+    if (undoes === undefined) return [{ ...request, isStated: true }];
+    const { tenant } = request;
+    if (request.value !== undefined || request.from != null || request.until != null)
+      throw new CodedError('change.refused', { message: 'requests: state no value, start or end beside undoes' });
+    const path = pointerOf(pointerSteps(request.path));
+    const changes = brands.stored(tenant)?.changes ?? [];
+    if (!inEffect(changes, now).some((change) => change.sequence === undoes && change.path === path))
+      throw new CodedError('change.refused', {
+        message: `change ${undoes} of ${path} at ${tenant} is not in effect any more: look at the place as it is now`,
+      });
+    const place = JSON.stringify([tenant, path]);
+    if (places.has(place)) return [];
+    places.add(place);
+    const rest = remaining(
+      changes.filter(({ sequence }) => !undone.has(sequence)),
+      now,
+    ).filter((change) => isAtOrBelow(change.path, path));
+    return [
+      { tenant, path, isStated: false },
+      ...rest.map((change) => ({
+        tenant,
+        path: change.path,
+        value: change.removed ? undefined : (change.value as Json),
+        from: change.from,
+        until: change.until,
+        isStated: false,
+      })),
+    ];
+  });
+}
+
+/** The remaining changes, and the reverts that took effect at once and that nothing has replaced since. */
+function inEffect(changes: readonly StoredChange[], now: Date): StoredChange[] {
+  const reverted = changes.filter(
+    ({ removed, path, sequence }) =>
+      removed && !changes.some((later) => later.sequence > sequence && isAtOrBelow(path, later.path)),
+  );
+  return [...remaining(changes, now), ...reverted];
 }
 
 /** Stored states of the brands that changes reach, and of their parents. */
@@ -240,7 +314,7 @@ async function refuseStale(
  */
 async function previewChanges(
   brands: LiveBrandSet,
-  changes: readonly { readonly tenant: string; readonly change: StoredChange }[],
+  changes: readonly Planned[],
   clock: Clock,
 ): Promise<{ values: Difference[]; differences: Difference[]; warnings: BrandFault[] }> {
   const warnings: BrandFault[] = [];
@@ -258,9 +332,9 @@ async function previewChanges(
         ],
       }),
     );
-    // Scheduled changes are checked at the time at which all are in effect.
+    // Scheduled changes are checked at the time at which all are in effect. Those that stay were checked when they were made.
     const at = changes.reduce(
-      (latest, { change }) => (change.from !== null && change.from > latest ? change.from : latest),
+      (latest, { change: { from }, isStated }) => (isStated && from !== null && from > latest ? from : latest),
       clock.now(),
     );
     const known = () => brands.build({ chain, at: clock.now(), isServed: true });

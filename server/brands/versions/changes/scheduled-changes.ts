@@ -64,5 +64,6 @@ export function cancelledBy(
   });
 }
 
-const contentOf = ({ path, value, removed, from, until }: StoredChange) =>
+/** The effect of a change, whoever made it. */
+export const contentOf = ({ path, value, removed, from, until }: StoredChange) =>
   JSON.stringify([path, value, removed, from, until]);

@@ -1,0 +1,85 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import type { StaffRole } from '../../schema/features/staff/staff-roles.ts';
+import { callQuery } from '../api/queries.ts';
+import { settingsQuery } from '../settings/settings-query.ts';
+import { useActPages } from './found-acts.ts';
+import { ofNamedBrand, useFoundThings, useNamedBrand } from './found-things.ts';
+
+/** Addresses of what belongs to the brand that is named in the words, and of acts. */
+function Found({ typed }: { typed: string }) {
+  // The page of a brand whose name is typed alone.
+  const atHand = { id: 'manila', name: 'Casa Manila', rest: typed };
+  const named = useNamedBrand(typed);
+  const things = useFoundThings({ typed: named?.rest ?? '', brand: named?.id, environment: 'production' });
+  const acts = useActPages({
+    typed,
+    environment: 'production',
+    brand: named ?? (typed.startsWith('manila') ? atHand : undefined),
+  });
+  const sections = named === undefined ? [] : ofNamedBrand(things, named.name);
+  return (
+    <>
+      {[
+        ...sections.flatMap(({ title, targets }) => targets.map(({ to }) => `${title}: ${to}`)),
+        ...acts.map(({ to }) => to),
+      ].map((line) => `${line}\n`)}
+    </>
+  );
+}
+
+function found(typed: string, role: StaffRole = 'owner'): string[] {
+  const client = new QueryClient();
+  client.setQueryData(['session'], { actor: 'ana', role, brands: null, flags: null, languages: null });
+  const all = [
+    { id: 'aurora', name: 'Aurora' },
+    { id: 'manila', name: 'Casa Manila' },
+  ];
+  for (const word of ['', ...typed.toLowerCase().split(' ')])
+    client.setQueryData(['searchBrands', 'chosen', word], {
+      list: all.filter(({ name }) => name.toLowerCase().includes(word)),
+    });
+  const setting = (pointer: string, title: string, children: object[] = []) => ({ pointer, title, children });
+  const settings = [
+    setting('/jurisdiction', 'Licence and rules', [setting('/jurisdiction/ageLimit', 'Age limit')]),
+    setting('/theme', 'Look', [setting('/theme/radius', 'Rounded corners')]),
+  ];
+  client.setQueryData(settingsQuery.queryKey, { settings, light: {} } as never);
+  for (const tenant of ['aurora', 'manila']) {
+    client.setQueryData(callQuery({ operation: 'listDrafts', params: { tenant } }).queryKey, [] as never);
+    const query = { environment: 'production', words: 'registration title' } as const;
+    const list = [{ key: `register:title.${tenant}`, english: 'Registration' }];
+    client.setQueryData(callQuery({ operation: 'findTexts', params: { tenant }, query }).queryKey, { list } as never);
+  }
+  const markup = renderToString(
+    <QueryClientProvider client={client}>
+      <Found typed={typed} />
+    </QueryClientProvider>,
+  );
+  return markup.replaceAll('<!-- -->', '').replaceAll('&amp;', '&').split('\n').filter(Boolean);
+}
+
+it.each([
+  ['aurora registration title', 'Texts · Aurora: /brands/aurora/texts?q=register%3Atitle.aurora'],
+  ['registration title manila', 'Texts · Casa Manila: /brands/manila/texts?q=register%3Atitle.manila'],
+  ['age limit at aurora', 'Settings · Aurora: /brands/aurora/studio?select=%2Fjurisdiction%2FageLimit'],
+  ['roll back manila', '/brands/manila/releases?act=rollBackRelease'],
+  ['aurora schedule change', '/brands/aurora/schedule?act=changeBrands'],
+  ['invite colleague', '/people?act=inviteStaff'],
+  ['create token', '/people?act=createToken'],
+])('%s leads to %s', (typed, address) => {
+  expect(found(typed)).toEqual([address]);
+});
+
+it.each([
+  ['aurora', 'owner'],
+  ['registration title', 'owner'],
+  ['invite colleague', 'operator'],
+  ['roll back manila', 'qa'],
+  ['nobody registration title', 'owner'],
+  // A brand that is named alone is a brand, and no act at it.
+  ['manila manila', 'owner'],
+] as const)('%s leads nowhere for the role %s', (typed, role) => {
+  expect(found(typed, role)).toEqual([]);
+});
