@@ -12478,7 +12478,7 @@ export interface operations {
                     /** @description Largest amounts that tokens of this name decide on about money, by currency, at every brand together. They stay unchanged if they are not given. */
                     limits?: components["schemas"]["StaffLimit"][];
                     /**
-                     * @description Validity of the token.
+                     * @description Validity of the token. One that a machine makes ends no later than the machine's own.
                      * @default 90
                      */
                     days?: number;

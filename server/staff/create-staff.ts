@@ -2,14 +2,22 @@ import { CodedError } from '../../schema/errors.ts';
 import { mayCall } from '../../schema/features/staff/may-call.ts';
 import { lockChanges } from '../brands/versions/stored/releases.ts';
 import type { AnyTx, Database } from '../database/database.ts';
+import { selectRows } from '../database/rows.ts';
 import type { Log } from '../log.ts';
 import { type Origin, recordAct } from '../record-act.ts';
-import { endAuthority, rejectProposals } from './end-authority.ts';
+import { endAuthority, endGrantedBy, rejectProposals } from './end-authority.ts';
 import { limitsOf, requireWithin, type StaffLimit, setLimits } from './money-limits.ts';
 import { countPassedOn, passOnSchedule, type ScheduleChoice } from './pass-on-schedule.ts';
 import { countPasskeys, createPasskeys } from './passkeys.ts';
 import { endFilters } from './staff-filters.ts';
-import { hashOfSecret, isOfHost, machineActor, makeStaffSecret, type StaffGrants } from './staff-identity.ts';
+import {
+  hashOfSecret,
+  isOfHost,
+  machineActor,
+  makeStaffSecret,
+  type StaffGrants,
+  tokenNameOf,
+} from './staff-identity.ts';
 import { createInvitations } from './staff-invitations.ts';
 import { createStaffOpenId, type StaffOidc } from './staff-openid.ts';
 import {
@@ -157,7 +165,7 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
         return rows.map((row) => ({ ...row, limits: limits.get(machineActor(row.name ?? '')) ?? [] }));
       }),
 
-    /** Throws `change.refused` for limits above those of the actor. */
+    /** Throws `change.refused` for limits above those of the actor. A token that a machine makes ends no later than its own. */
     async createToken({
       name,
       grants,
@@ -178,8 +186,11 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
     }): Promise<{ token: string; expiresAt: Date }> {
       const token = makeStaffSecret();
       const now = clock.now();
-      const expiresAt = new Date(now.getTime() + days * 86_400_000);
-      await database.asOperator(async (tx) => {
+      const wanted = new Date(now.getTime() + days * 86_400_000);
+      const expiresAt = await database.asOperator(async (tx) => {
+        // Its decisions count for all who made it, which only valid tokens tell.
+        const until = await endOfMachine(tx, actor);
+        const ends = until !== undefined && until < wanted ? until : wanted;
         if (moneyLimits !== undefined) await requireWithin(tx, actor, moneyLimits);
         const limitsBefore = moneyLimits && (await setLimits(tx, machineActor(name), moneyLimits));
         await tx
@@ -190,7 +201,7 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
             name,
             created_by: actor,
             created_at: now,
-            expires_at: expiresAt,
+            expires_at: ends,
             revoked_at: null,
             used_at: null,
             ...grantsRow(grants),
@@ -206,6 +217,7 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
           now,
           origin,
         });
+        return ends;
       });
       return { token, expiresAt };
     },
@@ -236,8 +248,10 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
           .returning([...grantColumns, 'expires_at'])
           .execute();
         if (ended.length === 0) throw new CodedError('request.not_found', { message: `no token is called ${name}` });
+        const { machines, ...granted } = await endGrantedBy(tx, machineActor(name), now);
+        const actors = [machineActor(name), ...machines];
         await endFilters(tx, machineActor(name));
-        await rejectProposals(tx, { actors: [machineActor(name)], actor, now, reason: 'the token was revoked' });
+        await rejectProposals(tx, { actors, actor, now, reason: 'the token was revoked' });
         const scheduled = await passOnSchedule({
           tx,
           database,
@@ -246,7 +260,7 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
           by: actor,
           reason,
           now,
-          owners: new Map([[machineActor(name), undefined]]),
+          owners: new Map(actors.map((machine) => [machine, undefined])),
         });
         await recordAct(tx, {
           tenant: staffTenant,
@@ -254,7 +268,7 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
           action: 'staff.token-revoked',
           subject: name,
           before: { tokens: ended.map((row) => ({ ...grantsOf(row), expiresAt: row.expires_at })) },
-          after: { tokens: [], ...countPassedOn(scheduled), reason },
+          after: { tokens: [], granted, ...countPassedOn(scheduled), reason },
           now,
           origin,
         });
@@ -262,6 +276,19 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
       });
     },
   };
+}
+
+/** When the newest valid token of a machine ends; `undefined` for a person. */
+async function endOfMachine(tx: AnyTx, actor: string): Promise<Date | undefined> {
+  const name = tokenNameOf(actor);
+  if (name === undefined) return undefined;
+  const last = await selectRows(tx, 'staff_token', { name })
+    .where('revoked_at', 'is', null)
+    .select('expires_at')
+    .orderBy('expires_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.expires_at;
 }
 
 /** Runs work in a transaction. A dry run is rolled back, so its plan is what the act would do. */

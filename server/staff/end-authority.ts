@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AnyTx, Database } from '../database/database.ts';
-import { selectRows, updateRows } from '../database/rows.ts';
+import { deleteRows, updateRows } from '../database/rows.ts';
 import { countPassedOn, type PassedOn, passOnSchedule, type ScheduleChoice } from './pass-on-schedule.ts';
 import { machineActor, type StaffGrants } from './staff-identity.ts';
 
@@ -42,33 +42,17 @@ export async function endAuthority({
   reason: string;
   now: Date;
 }): Promise<{ ended: EndedAuthority; scheduled: readonly PassedOn[] }> {
-  const invitations = await tx
-    .deleteFrom('staff_invitation')
+  const invited = await deleteRows(tx, 'staff_invitation', { email })
     .where('used_at', 'is', null)
-    .where((either) => either.or([either('email', '=', email), either('actor', '=', email)]))
-    .returning('hash')
-    .execute();
-  const tokens = await updateRows(tx, 'staff_token', { created_by: email })
-    .set({ revoked_at: now })
-    .where('name', 'is not', null)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning('name')
-    .execute();
-  const names = tokens.flatMap(({ name }) => (name === null ? [] : [machineActor(name)]));
+    .executeTakeFirstOrThrow();
+  const { tokens, machines, ...granted } = await endGrantedBy(tx, email, now);
+  const invitations = Number(invited.numDeletedRows) + granted.invitations;
   const proposals = await rejectProposals(tx, {
-    actors: [email, ...names],
+    actors: [email, ...machines],
     actor,
     now,
     reason: `the account of ${email} was changed`,
   });
-  // Tokens that expired earlier may have scheduled changes, too.
-  const made = await selectRows(tx, 'staff_token', { created_by: email })
-    .where('name', 'is not', null)
-    .select('name')
-    .distinct()
-    .execute();
-  const machines = made.flatMap(({ name }) => (name === null ? [] : [[machineActor(name), undefined] as const]));
   const scheduled = await passOnSchedule({
     tx,
     database,
@@ -77,10 +61,46 @@ export async function endAuthority({
     by,
     reason,
     now,
-    owners: new Map([[email, grants === undefined ? [] : [grants]], ...machines]),
+    owners: new Map([
+      [email, grants === undefined ? [] : [grants]],
+      ...machines.map((name) => [name, undefined] as const),
+    ]),
   });
-  const ended = { invitations: invitations.length, tokens: tokens.length, proposals };
+  const ended = { invitations, tokens, proposals };
   return { ended: { ...ended, ...countPassedOn(scheduled) }, scheduled };
+}
+
+/**
+ * Ends the tokens of machines that an actor made and those that these machines made in turn, with unused invitations by any of them. Returns
+ * all those machines: tokens that ended earlier may have proposals and scheduled changes, too. Names of tokens can be reused, so one token
+ * counts as made by another only if that one was valid then.
+ */
+export async function endGrantedBy(
+  tx: AnyTx,
+  actor: string,
+  now: Date,
+): Promise<{ readonly tokens: number; readonly invitations: number; readonly machines: readonly string[] }> {
+  const { rows: made } = await sql<{ hash: string; name: string }>`
+    with recursive made as (
+      select hash, name, created_at, least(revoked_at, expires_at) as until from staff_token
+      where created_by = ${actor} and name is not null
+      union
+      select t.hash, t.name, t.created_at, least(t.revoked_at, t.expires_at) from made m
+      join staff_token t on t.created_by = ${machineActor('')} || m.name
+        and t.name is not null and t.created_at between m.created_at and m.until
+    )
+    select hash, name from made`.execute(tx);
+  const machines = [...new Set(made.map(({ name }) => machineActor(name)))];
+  const hashes = made.map(({ hash }) => hash);
+  const ended = await sql`
+    update staff_token set revoked_at = ${now}
+    where hash = any (${hashes}) and revoked_at is null and expires_at > ${now}`.execute(tx);
+  const invitations = await tx
+    .deleteFrom('staff_invitation')
+    .where('used_at', 'is', null)
+    .where('actor', 'in', [actor, ...machines])
+    .executeTakeFirstOrThrow();
+  return { tokens: Number(ended.numAffectedRows), invitations: Number(invitations.numDeletedRows), machines };
 }
 
 /** Rejects the undecided proposals of the actors. Returns their number. */

@@ -118,6 +118,57 @@ describe('a staff account after its rights changed', () => {
     expect([open.includes(gone), open.includes(stays)]).toEqual([false, true]);
   });
 
+  it('loses what its tokens made in turn, and so does a token that is revoked', async () => {
+    const [owner, other] = [await hired('owner'), await hired('owner')];
+    const ofOther = await machine(other.token, 'owner');
+    const [first, stays] = [await machine(owner.token, 'owner'), await machine(ofOther.token)];
+    const second = await machine(first.token, 'owner');
+    const third = await machine(second.token);
+    const guests = [
+      await invited(`guest${++turn}@x.example`, 'qa', second.token),
+      await invited(`guest${++turn}@x.example`, 'qa', ofOther.token),
+    ];
+    const [gone, staying] = [await proposedBy(third.token), await proposedBy(stays.token)];
+    const { ended } = await change({ email: owner.email, brands: ['two'] });
+    expect(ended).toMatchObject({ invitations: 1, tokens: 3, proposals: 2 });
+    const alive = async () => Promise.all([first, second, third, ofOther, stays].map(({ token }) => isAlive(token)));
+    expect(await alive()).toEqual([false, false, false, true, true]);
+    const opened = await Promise.all(
+      guests.map(async (invitation) => (await send('/staff/invitations/open', { invitation })).status),
+    );
+    expect(opened).toEqual([404, 200]);
+    expect(await waiting()).not.toContain(gone);
+    expect(await waiting()).toContain(staying);
+    await send('/staff/tokens/revoked', { name: ofOther.name }, localToken).expect(200);
+    expect(await alive()).toEqual([false, false, false, false, false]);
+    expect((await send('/staff/invitations/open', { invitation: guests[1] })).status).toBe(404);
+    expect(await waiting()).not.toContain(staying);
+  });
+
+  it('leaves tokens that a later token of the same name made', async () => {
+    const [owner, other] = [await hired('owner'), await hired('owner')];
+    const old = await machine(owner.token, 'owner');
+    await send('/staff/tokens/revoked', { name: old.name }, localToken).expect(200);
+    clock.pass({ minutes: 1 });
+    const { token } = await value('/staff/tokens', { name: old.name, role: 'owner' }, other.token);
+    const child = await machine(token);
+    await change({ email: owner.email, disabled: true });
+    expect([await isAlive(token), await isAlive(child.token)]).toEqual([true, true]);
+  });
+
+  it('makes no token that outlasts the token it acts by', async () => {
+    const owner = await hired('owner');
+    const { token, expiresAt } = await value(
+      '/staff/tokens',
+      { name: `short${turn}`, role: 'owner', days: 2 },
+      owner.token,
+    );
+    const child = await value('/staff/tokens', { name: `long${turn}`, role: 'qa', days: 90 }, token);
+    expect(child.expiresAt).toBe(expiresAt);
+    const shorter = await value('/staff/tokens', { name: `shorter${turn}`, role: 'qa', days: 1 }, token);
+    expect(Date.parse(shorter.expiresAt)).toBeLessThan(Date.parse(expiresAt));
+  });
+
   it('cannot approve its own proposals by a token that it made, nor the token’s proposals', async () => {
     const [ana, bob] = [await hired('owner'), await hired('owner')];
     const [hers, second, his] = [await machine(ana.token), await machine(ana.token), await machine(bob.token)];
