@@ -9,15 +9,9 @@ import { endAuthority, endGrantedBy, rejectProposals } from './end-authority.ts'
 import { limitsOf, requireWithin, type StaffLimit, setLimits } from './money-limits.ts';
 import { countPassedOn, passOnSchedule, type ScheduleChoice } from './pass-on-schedule.ts';
 import { countPasskeys, createPasskeys } from './passkeys.ts';
+import { isOwnAccount } from './persons.ts';
 import { endFilters } from './staff-filters.ts';
-import {
-  hashOfSecret,
-  isOfHost,
-  machineActor,
-  makeStaffSecret,
-  type StaffGrants,
-  tokenNameOf,
-} from './staff-identity.ts';
+import { hashOfSecret, isOfHost, machineActor, makeStaffSecret, type StaffGrants } from './staff-identity.ts';
 import { createInvitations } from './staff-invitations.ts';
 import { createStaffOpenId, type StaffOidc } from './staff-openid.ts';
 import {
@@ -97,6 +91,7 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
     }) {
       const email = emailOf(given);
       const now = clock.now();
+      const mayRaise = !(await isOwnAccount(database, actor, email));
       return planned(database, dryRun, async (tx) => {
         await lockChanges(tx);
         const rows = await tx.selectFrom('staff_account').selectAll().forUpdate().execute();
@@ -119,7 +114,7 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
           .set({ ...grantsRow(next), disabled: off, ...standing })
           .where('email', '=', email)
           .execute();
-        const limitsBefore = moneyLimits && (await setLimits(tx, email, moneyLimits));
+        const limitsBefore = moneyLimits && (await setLimits(tx, email, moneyLimits, { mayRaise }));
         await endSessions(tx, email, now);
         const { ended, scheduled } = await endAuthority({
           tx,
@@ -171,6 +166,7 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
       grants,
       limits: moneyLimits,
       days,
+      by,
       actor,
       reason,
       origin,
@@ -180,6 +176,8 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
       /** Limits of decisions about money, of all tokens of this name; unchanged if `undefined`. */
       limits: readonly StaffLimit[] | undefined;
       days: number;
+      /** Hash of the caller's own session or token. */
+      by: string;
       actor: string;
       reason: string;
       origin: Origin;
@@ -188,9 +186,12 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
       const now = clock.now();
       const wanted = new Date(now.getTime() + days * 86_400_000);
       const expiresAt = await database.asOperator(async (tx) => {
-        // Its decisions count for all who made it, which only valid tokens tell.
-        const until = await endOfMachine(tx, actor);
-        const ends = until !== undefined && until < wanted ? until : wanted;
+        // Whoever may act for a day leaves no token that lasts longer. A session of a person has no name.
+        const own = await selectRows(tx, 'staff_token', { hash: by })
+          .where('name', 'is not', null)
+          .select('expires_at')
+          .executeTakeFirst();
+        const ends = own !== undefined && own.expires_at < wanted ? own.expires_at : wanted;
         if (moneyLimits !== undefined) await requireWithin(tx, actor, moneyLimits);
         const limitsBefore = moneyLimits && (await setLimits(tx, machineActor(name), moneyLimits));
         await tx
@@ -276,19 +277,6 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
       });
     },
   };
-}
-
-/** When the newest valid token of a machine ends; `undefined` for a person. */
-async function endOfMachine(tx: AnyTx, actor: string): Promise<Date | undefined> {
-  const name = tokenNameOf(actor);
-  if (name === undefined) return undefined;
-  const last = await selectRows(tx, 'staff_token', { name })
-    .where('revoked_at', 'is', null)
-    .select('expires_at')
-    .orderBy('expires_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return last?.expires_at;
 }
 
 /** Runs work in a transaction. A dry run is rolled back, so its plan is what the act would do. */

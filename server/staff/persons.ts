@@ -36,6 +36,12 @@ export async function othersAmong({
   return confirmed.filter((email) => email !== author && !persons.includes(personOf(email)));
 }
 
+/** Whether an account may be the person who acts, directly or by a token or an invitation of theirs. */
+export async function isOwnAccount(database: Database, actor: string, email: string): Promise<boolean> {
+  const { persons } = await personsBehind(database, actor);
+  return persons.includes(personOf(email));
+}
+
 /** Names of tokens can be reused, so everybody who ever made a token of that name counts. */
 async function personsBehind(database: Database, actor: string) {
   const found = new Set<string>();

@@ -7,6 +7,7 @@ import { type Origin, recordAct } from '../record-act.ts';
 import { endAuthority, rejectConfirmations } from './end-authority.ts';
 import { type StaffLimit, setLimits } from './money-limits.ts';
 import { adoptAll } from './pass-on-schedule.ts';
+import { isOwnAccount } from './persons.ts';
 import { sealDevice } from './staff-devices.ts';
 import { hashOfSecret, isOfHost, makeStaffSecret, type StaffGrants } from './staff-identity.ts';
 import {
@@ -56,6 +57,7 @@ export async function invite({
   const invitation = makeStaffSecret();
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + invitationLife);
+  const mayRaise = !(await isOwnAccount(database, actor, email));
   await database.asOperator(async (tx) => {
     if (first) {
       const rows = await selectRows(tx, 'staff_account', { confirmed: true })
@@ -85,16 +87,19 @@ export async function invite({
         totp_secret: vault.seal({ text: makeTotpSecret(), boundTo: boundTo(email) }),
       })
       .execute();
-    if (limits !== undefined) await setLimits(tx, email, limits);
+    const limitsBefore = limits && (await setLimits(tx, email, limits, { mayRaise }));
     await recordAct(tx, {
       tenant: staffTenant,
       actor,
       action: 'staff.invited',
       subject: email,
       before:
-        replaced.length === 0
+        replaced.length === 0 && limitsBefore === undefined
           ? null
-          : { invitations: replaced.map((row) => ({ ...grantsOf(row), expiresAt: row.expires_at })) },
+          : {
+              invitations: replaced.map((row) => ({ ...grantsOf(row), expiresAt: row.expires_at })),
+              ...(limitsBefore && { limits: limitsBefore }),
+            },
       after: { ...grants, ...(limits && { limits }), expiresAt, reason },
       now,
       origin,

@@ -71,7 +71,7 @@ const moneyLimits: Readonly<Record<string, TableRow>> = {
     kind: 'coordinator',
     columns: `
       actor text not null, currency text not null, per_decision text, per_day text, primary key (actor, currency)`,
-    operator: ['select', 'insert', 'delete'],
+    operator: ['select', 'insert', 'update', 'delete'],
   },
   staff_money_day: {
     kind: 'coordinator',
@@ -80,25 +80,27 @@ const moneyLimits: Readonly<Record<string, TableRow>> = {
       primary key (actor, day, currency)`,
     operator: ['select'],
     also: [
-      `create function staff_spend(actors text[], of_currency text, amount bigint, of_day date)
+      `create function staff_spend(actors text[], of_currency text, amount bigint, at timestamptz)
         returns table (actor text, bound text, most text) language plpgsql security definer as $$
         #variable_conflict use_column
         declare
           one text;
           found_limit record;
           total bigint;
+          of_day date := (at at time zone 'UTC')::date;
         begin
-          -- A decision of a machine counts for whoever made its token as well, so no token passes the limits of its maker.
+          -- A decision of a machine counts for whoever made its token as well, so no token passes the limits of its maker. Each step
+          -- looks at the time when the token before it was made: its maker's token may have ended since.
           -- In a fixed order, so that two decisions of the same people can't deadlock.
           for one in
-            with recursive deciding(name) as (
-              select unnest(actors)
+            with recursive deciding(name, at) as (
+              select unnest(actors), at
               union
-              select t.created_by from deciding d join staff_token t
+              select t.created_by, t.created_at from deciding d join staff_token t
                 on d.name like '${machineActor('%')}' and t.name = substr(d.name, ${machineActor('').length + 1})
-                and t.revoked_at is null and t.expires_at > of_day::timestamp at time zone 'UTC'
+                and t.created_at <= d.at and least(t.revoked_at, t.expires_at) >= d.at
             )
-            select name from deciding order by name
+            select distinct name from deciding order by name
           loop
             insert into staff_money_day as d (actor, day, currency, booked) values (one, of_day, of_currency, amount)
               on conflict (actor, day, currency) do update set booked = d.booked + excluded.booked
@@ -115,9 +117,9 @@ const moneyLimits: Readonly<Record<string, TableRow>> = {
             end if;
           end loop;
         end $$`,
-      fixSearchPath('staff_spend(text[], text, bigint, date)'),
-      'revoke all on function staff_spend(text[], text, bigint, date) from public',
-      `grant execute on function staff_spend(text[], text, bigint, date) to ${tenantRole}`,
+      fixSearchPath('staff_spend(text[], text, bigint, timestamptz)'),
+      'revoke all on function staff_spend(text[], text, bigint, timestamptz) from public',
+      `grant execute on function staff_spend(text[], text, bigint, timestamptz) to ${tenantRole}`,
     ],
   },
 };

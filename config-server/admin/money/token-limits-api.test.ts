@@ -154,6 +154,29 @@ describe('limits of tokens of machines', () => {
     expect(await approve(next, 10)).toBe('approved');
   });
 
+  it('are not raised or removed by whom they bound, nor by their tokens', async () => {
+    const own = [limit('PHP', '60', '100'), limit('USD', null, '7')];
+    await limitMaker(own);
+    const token = await aToken('own-owner', { role: 'owner' });
+    const limitsNow = async () => {
+      const { body } = await admin.call({ method: 'get', path: '/admin/v1/staff' }).expect(200);
+      return body.value.find(({ email }: { email: string }) => email === maker).limits;
+    };
+    for (const as of [session, token])
+      for (const limits of [[], [own[0]], [limit('PHP', '61', '100'), own[1]], [limit('PHP', '60', null), own[1]]]) {
+        const changed = await call(as, '/staff/accounts', { email: maker, limits });
+        expect(changed.body).toMatchObject({ code: 'change.refused', message: expect.stringContaining('your own') });
+        const again = await call(as, '/staff/invitations', { email: maker, role: 'owner', limits });
+        expect(again.body.code).toBe('change.refused');
+      }
+    expect(await limitsNow()).toEqual(own);
+    const lower = [limit('EUR', '1', null), limit('PHP', '50', '100'), limit('USD', null, '7')];
+    await call(session, '/staff/accounts', { email: maker, limits: lower }).expect(200);
+    expect(await limitsNow()).toEqual(lower);
+    await limitMaker([]);
+    expect(await limitsNow()).toEqual([]);
+  });
+
   it('can’t be passed by tokens of one person that decide at the same time', async () => {
     await limitMaker([limit('PHP', null, '50')]);
     const both = [await aToken('left'), await aToken('right')];

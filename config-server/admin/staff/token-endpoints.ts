@@ -30,6 +30,7 @@ export const tokenEndpoints = ({
     createToken: async ({
       body: { name, role, brands = null, flags = null, languages = null, limits, days = 90, reason },
       actor,
+      staff: { hash },
       client,
       requestId,
       log,
@@ -40,6 +41,7 @@ export const tokenEndpoints = ({
         grants: { role, brands, flags, languages },
         limits,
         days,
+        by: hash,
         actor,
         reason,
         origin: { address: client.address, requestId },
