@@ -123,7 +123,7 @@ describe('sign-in to the console, in a browser', () => {
       .and(page.locator(':focus'))
       .waitFor();
     await page.keyboard.type('oas');
-    await page.getByRole('menuitem', { name: 'Oasis' }).waitFor();
+    await page.getByRole('menuitem', { name: 'Oasis', exact: true }).waitFor();
     expect(await barriersOf(page)).toEqual([]);
     // The first entry has the focus; the searches of players are below it.
     await page.getByRole('menuitem', { name: 'Find players' }).waitFor();

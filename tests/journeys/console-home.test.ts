@@ -115,7 +115,7 @@ describe('the home of the console', () => {
   const money = ['Requests for a decision', 'Game rounds open for over a day'];
   const scheduled = 'Scheduled content that was not published';
   const everybody = ['Brands with faults', 'Failing calls, last hour', 'Due today', 'Running rollouts'];
-  const contents = ['Brands with faults', scheduled, ...everybody.slice(1)];
+  const contents = ['Brands with faults', scheduled, 'Lists of suppliers', ...everybody.slice(1)];
   it.each([
     ['owner', ['Waiting for you', ...money, ...contents]],
     ['operator', ['Waiting for you', ...money, ...contents]],
