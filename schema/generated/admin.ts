@@ -5296,6 +5296,8 @@ export interface components {
             detail: string | null;
         };
         OutsidePoint: {
+            /** @description Place of the link in the manifest, or kind and id of an entry of content. */
+            path?: string;
             /**
              * @description Whether it is about a domain or a link.
              * @enum {string}

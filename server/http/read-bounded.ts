@@ -6,8 +6,10 @@ export async function readBounded(message: IncomingMessage, mostBytes: number): 
   let bytes = 0;
   for await (const part of message as AsyncIterable<Buffer>) {
     bytes += part.length;
-    if (bytes > mostBytes) throw new Error(`the body has more than ${mostBytes} bytes`);
+    if (bytes > mostBytes) throw new BodyTooLarge(`the body has more than ${mostBytes} bytes`);
     parts.push(part);
   }
   return Buffer.concat(parts);
 }
+
+export class BodyTooLarge extends Error {}

@@ -18,6 +18,7 @@ describe('links to other sites', () => {
       const [, status = '200', to] = url.split('/');
       if (status === 'head-only-refused') response.writeHead(method === 'HEAD' ? 405 : 200).end('a page');
       else if (status === 'to') response.writeHead(302, { location: decodeURIComponent(to ?? '') }).end();
+      else if (status === 'large') response.writeHead(method === 'HEAD' ? 405 : 200).end(Buffer.alloc(2_000_000));
       else response.writeHead(Number(status)).end(method === 'HEAD' ? undefined : 'a page');
     });
     await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
@@ -58,6 +59,7 @@ describe('links to other sites', () => {
     ['answers', '/200', { state: 'there', status: 200, detail: null }],
     ['refuses programs', '/403', { state: 'there', status: 403, detail: null }],
     ['knows no HEAD', '/head-only-refused', { state: 'there', status: 200, detail: null }],
+    ['has a large file', '/large', { state: 'there', status: null, detail: null }],
     ['has no such page', '/404', { state: 'gone', status: 404, detail: null }],
     ['fails', '/500', { state: 'gone', status: 500, detail: null }],
     ['redirects to a page', '/to/%2F200', { state: 'there', status: 200, detail: null }],

@@ -1,5 +1,6 @@
 import type { Brand } from '../brands/brand.ts';
 import type { Clock } from '../clock.ts';
+import { BodyTooLarge } from '../http/read-bounded.ts';
 import type { Bounds } from '../limits/bounds.ts';
 import { createBackgroundLooks, type Seen } from './background-looks.ts';
 import type { Outbound } from './outbound.ts';
@@ -71,7 +72,11 @@ export function createLinkLooks({
 }
 
 /** Requests the head of a link, and the link itself if that is refused. Each step of a redirect is checked as the first address is. */
-async function lookAtLink(outbound: Pick<Outbound, 'fetch'>, first: string, signal: AbortSignal): Promise<LinkView> {
+export async function lookAtLink(
+  outbound: Pick<Outbound, 'fetch'>,
+  first: string,
+  signal: AbortSignal,
+): Promise<LinkView> {
   let url = first;
   try {
     for (let hop = 0; hop <= mostRedirects; hop += 1) {
@@ -90,6 +95,8 @@ async function lookAtLink(outbound: Pick<Outbound, 'fetch'>, first: string, sign
   } catch (error) {
     // The refused address is not named: it may belong to an internal network that the reader should not learn about.
     if (refusalIn(error) !== undefined) return { state: 'refused', status: null, detail: null };
+    // A large file is there; its beginning says enough.
+    if ((error as Error).cause instanceof BodyTooLarge) return { state: 'there', status: null, detail: null };
     return { state: 'no-answer', status: null, detail: wordOf(error) };
   }
 }
@@ -97,5 +104,8 @@ async function lookAtLink(outbound: Pick<Outbound, 'fetch'>, first: string, sign
 function wordOf(error: unknown): string {
   const { cause, message } = error as Error & { cause?: unknown };
   const reason = cause instanceof Error ? cause : undefined;
-  return ((reason as NodeJS.ErrnoException | undefined)?.code ?? reason?.message ?? message).slice(0, longestWord);
+  return ((reason as NodeJS.ErrnoException | undefined)?.code ?? reason?.message ?? message)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, longestWord);
 }

@@ -389,6 +389,22 @@ describe('parents that are brands, if somebody who may read both published the r
     expect(layers.text).toContain('only-one-knows');
     expect(layers.text).toContain('a reason of one');
     expect((await call('both', 'get', 'brands/two/flags')).text).toContain('a reason of one');
+    const point = {
+      id: 'link',
+      state: 'warning',
+      path: '/support/url',
+      message: 'https://only-one-knows.example answers 404',
+    };
+    await call('both', 'post', 'brands/two/outside-views', {
+      environment: 'production',
+      points: [point],
+      ready: 0,
+      reason: 'livery ready',
+    }).expect(200);
+    const readiness = async (token: string) =>
+      (await call(token, 'get', 'brands/two/readiness?environment=production').expect(200)).body.value.outside.points;
+    expect(await readiness('both')).toEqual([point]);
+    expect(await readiness(of('operator'))).toEqual([]);
     const links = await call('both', 'get', 'brands/two/links?environment=production').expect(200);
     expect(links.body.value).toMatchObject({
       links: expect.arrayContaining([

@@ -67,6 +67,7 @@ export async function lastOutsideView(
   database: Database,
   tenant: string,
   environment: Environment,
+  isShown: (of: { readonly path: string }) => boolean,
 ): Promise<OutsideView | null> {
   const row = await database.asOperator((tx) =>
     tx
@@ -82,7 +83,9 @@ export async function lastOutsideView(
   );
   if (row === undefined) return null;
   const { release, ready, points } = row.after as OutsideView;
-  return { at: row.created_at.toISOString(), actor: row.actor, release, ready, points };
+  // A link that only a hidden parent states is not shown.
+  const shown = points.filter(({ path }) => path?.startsWith('/') !== true || isShown({ path }));
+  return { at: row.created_at.toISOString(), actor: row.actor, release, ready, points: shown };
 }
 
 /**

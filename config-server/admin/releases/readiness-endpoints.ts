@@ -112,7 +112,7 @@ export const readinessEndpoints = ({
         points: [...reported, ...points],
         secrets: named.filter(({ pointer }) => isShown({ path: pointer })).map(secretValue),
         domains: (own?.manifest.tenant.domains ?? []).filter((domain) => !domain.startsWith('*')),
-        outside: await lastOutsideView(database, tenant, environment),
+        outside: await lastOutsideView(database, tenant, environment, isShown),
       };
     },
   }) satisfies Partial<AdminEndpoints<'readiness'>>;

@@ -1,6 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../../server/clock.ts';
+import { createLog } from '../../../server/log.ts';
+import { createOutbound } from '../../../server/outbound/outbound.ts';
 import { selfSigned } from '../../../tests/support/self-signed.ts';
 import { tlsProxy } from '../../../tests/support/tls-proxy.ts';
 import { probeAddress, probeDomain } from './ready.ts';
@@ -48,13 +51,24 @@ describe('probes from outside', () => {
     const server = createServer(({ url = '' }, response) => response.writeHead(statuses[url] ?? 404).end('page'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     closing.push(() => server.close());
+    const outbound = createOutbound({
+      clock: systemClock,
+      log: createLog({ level: 'silent' }),
+      allowed: [],
+      loopback: true,
+      isOwnHost: () => false,
+    });
     const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const stateOf = async (url: string) => (await probeAddress({ path: '/support/url', url })).state;
+    const stateOf = async (url: string) => (await probeAddress({ path: '/support/url', url }, outbound)).state;
+    expect(await probeAddress({ path: 'articles/terms', url: `${base}/there` })).toMatchObject({
+      state: 'warning',
+      message: `articles/terms ${base}/there is not called: it is not public`,
+    });
     const states = await Promise.all(Object.keys(statuses).map((path) => stateOf(base + path)));
     expect(states).toEqual(['ready', 'warning', 'ready', 'warning']);
     server.closeAllConnections();
     server.close();
-    expect(await probeAddress({ path: '/support/url', url: `${base}/there` })).toMatchObject({
+    expect(await probeAddress({ path: '/support/url', url: `${base}/there` }, outbound)).toMatchObject({
       state: 'warning',
       message: expect.stringMatching(/^\/support\/url .* does not answer: ./),
     });

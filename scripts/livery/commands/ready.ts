@@ -1,7 +1,11 @@
 import { connect } from 'node:tls';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { counted } from '../../../schema/counted.ts';
-import { callAdmin, resultOf, valueIn } from '../admin-client.ts';
+import { systemClock } from '../../../server/clock.ts';
+import { createLog } from '../../../server/log.ts';
+import { lookAtLink } from '../../../server/outbound/link-looks.ts';
+import { createOutbound } from '../../../server/outbound/outbound.ts';
+import { callAdmin, resultOf } from '../admin-client.ts';
 import { exits, type Output } from '../command.ts';
 import { optional } from '../lines.ts';
 import { commandOf } from '../rows.ts';
@@ -67,18 +71,26 @@ async function lookFromOutside({
   const { links } = await resultOf(env, 'listLinks', { params: { tenant }, query: { environment } });
   const looks = [
     ...domains.map((domain) => () => probeDomain({ domain })),
-    ...links.map((link) => () => probeAddress(link)),
+    ...links.map((link) => async () => ({ ...(await probeAddress(link)), path: link.path })),
   ];
-  const points: Point[] = [];
+  const points: (Point & { path?: string })[] = [];
   for (let from = 0; from < looks.length; from += atOnce) {
     output.progress?.(`checking domains and links: ${from} of ${looks.length} ...`);
     points.push(...(await Promise.all(looks.slice(from, from + atOnce).map((look) => look()))));
   }
   output.progress?.('');
-  const found = points.flatMap(({ id, state, message }) =>
+  const found = points.flatMap(({ id, state, message, path }) =>
     state === 'ready'
       ? []
-      : [{ id: id === 'domain' ? ('domain' as const) : ('link' as const), state, message: message.slice(0, 500) }],
+      : [
+          {
+            id: id === 'domain' ? ('domain' as const) : ('link' as const),
+            state,
+            // Words of the network may have several lines.
+            message: message.replaceAll(/\s+/g, ' ').trim().slice(0, 500),
+            ...(path !== undefined && { path }),
+          },
+        ],
   );
   const body = {
     environment,
@@ -88,9 +100,17 @@ async function lookFromOutside({
     ready: points.length - found.length,
     reason: 'livery ready',
   };
-  const answer = await callAdmin(env, 'keepOutsideView', { params: { tenant }, body });
-  // A role that may only read keeps nothing for others.
-  if ('refusal' in answer && answer.refusal.code !== 'staff.forbidden') valueIn(answer);
+  // A role that may only read keeps nothing for others. Nor does any other failure hide the checklist.
+  const answer = await callAdmin(env, 'keepOutsideView', { params: { tenant }, body }).catch((error: Error) => ({
+    refusal: { code: '', message: error.message },
+  }));
+  if ('refusal' in answer && answer.refusal.code !== 'staff.forbidden')
+    points.push({
+      id: 'link',
+      state: 'warning',
+      message: `the console does not show how it looks from here: ${answer.refusal.message}`,
+      fix: 'run this again',
+    });
   return points;
 }
 
@@ -150,20 +170,31 @@ function certificateEnd(target: { servername: string; host: string; port: number
   });
 }
 
-/** Whether an external address answers with a page. */
-export async function probeAddress({ path, url }: { path: string; url: string }): Promise<Point> {
-  const fix = 'open it in a browser, and correct it';
-  try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(patience) });
-    await answer.body?.cancel();
-    // Some sites refuse programs but not browsers, so a refusal does not count.
-    const isThere = answer.ok || answer.status === 401 || answer.status === 403 || answer.status === 429;
-    return isThere
-      ? { id: 'link', state: 'ready', message: `${path} ${url} answers` }
-      : { id: 'link', state: 'warning', message: `${path} ${url} answers ${answer.status}`, fix };
-  } catch (error) {
-    const { cause, message } = error as Error;
-    const why = cause instanceof Error ? cause.message : message;
-    return { id: 'link', state: 'warning', message: `${path} ${url} does not answer: ${why}`, fix };
-  }
+/**
+ * Whether a link to another site answers with a page. Links of content are what an editor wrote, so they are called as the server calls them:
+ * no host that is not public, redirects included.
+ */
+export async function probeAddress(
+  { path, url }: { path: string; url: string },
+  outbound: Parameters<typeof lookAtLink>[0] = createOutbound({
+    clock: systemClock,
+    log: createLog({ level: 'silent' }),
+    allowed: [],
+    loopback: false,
+    isOwnHost: () => false,
+  }),
+): Promise<Point> {
+  const { state, status, detail } = await lookAtLink(outbound, url, AbortSignal.timeout(patience * 2));
+  if (state === 'there') return { id: 'link', state: 'ready', message: `${path} ${url} answers` };
+  const words = {
+    gone: `answers ${status ?? detail}`,
+    'no-answer': `does not answer: ${detail}`,
+    refused: 'is not called: it is not public',
+  };
+  return {
+    id: 'link',
+    state: 'warning',
+    message: `${path} ${url} ${words[state]}`,
+    fix: 'open it in a browser, and correct it',
+  };
 }
