@@ -176,4 +176,25 @@ describe('the schedule', () => {
     // A number of another brand or place names nothing here.
     expect(await send([{ ...places[1], undoes: sequence }], 422)).toMatchObject({ code: 'change.refused' });
   });
+
+  it('undoes a revert beside the schedule of a colleague, and none that has ended', async () => {
+    const [three, five] = [inMinutes(3), inMinutes(5)];
+    const place = { tenant: 'two', path: '/flags/CBS3' };
+    const send = async (request: object, as: 'ana' | 'bob' = 'bob', status = 200) => {
+      const body = { requests: [request], reason: 'a test' };
+      return (await admin.call({ method: 'post', path: '/admin/v1/changes', body, as }).expect(status)).body;
+    };
+    const flagNow = () => admin.brands.byId('two')?.manifest.flags.CBS3;
+    await change({ ...place, value: true });
+    const { value: reverted } = await send(place);
+    expect(flagNow()).toBe(false);
+    await send({ ...place, value: false, from: five }, 'ana');
+    await send({ ...place, undoes: reverted.made[0].sequence });
+    expect(flagNow()).toBe(true);
+    expect(await list()).toEqual([['two', 'begins', '/flags/CBS3', five]]);
+    const { value: ended } = await send({ ...place, until: three });
+    clock.pass({ minutes: 4 });
+    const undo = { ...place, undoes: ended.made[0].sequence };
+    expect(await send(undo, 'bob', 422)).toMatchObject({ code: 'change.refused' });
+  });
 });

@@ -11,7 +11,7 @@ import { nearestOf } from '../../../nearest-word.ts';
 import { notifyStaffOfAll } from '../../../notify-staff.ts';
 import type { BrandFault } from '../../brand.ts';
 import type { Environment, LiveBrandSet } from '../../environments.ts';
-import { remaining } from '../../folder/apply-changes.ts';
+import { remaining, undoable } from '../../folder/apply-changes.ts';
 import { addedFaults } from '../../folder/build/build-brand.ts';
 import { planInCurrency, refreshCurrencies } from '../../folder/build/fixed-currency.ts';
 import { type Difference, differencesAt, servedValue } from '../../folder/differences.ts';
@@ -168,7 +168,7 @@ function withoutUndone({
       throw new CodedError('change.refused', { message: 'requests: state no value, start or end beside undoes' });
     const path = pointerOf(pointerSteps(request.path));
     const changes = brands.stored(tenant)?.changes ?? [];
-    if (!inEffect(changes, now).some((change) => change.sequence === undoes && change.path === path))
+    if (!undoable(changes, now).some((change) => change.sequence === undoes && change.path === path))
       throw new CodedError('change.refused', {
         message: `change ${undoes} of ${path} at ${tenant} is not in effect any more: look at the place as it is now`,
       });
@@ -191,15 +191,6 @@ function withoutUndone({
       })),
     ];
   });
-}
-
-/** The remaining changes, and the reverts that took effect at once and that nothing has replaced since. */
-function inEffect(changes: readonly StoredChange[], now: Date): StoredChange[] {
-  const reverted = changes.filter(
-    ({ removed, path, sequence }) =>
-      removed && !changes.some((later) => later.sequence > sequence && isAtOrBelow(path, later.path)),
-  );
-  return [...remaining(changes, now), ...reverted];
 }
 
 /** Stored states of the brands that changes reach, and of their parents. */
