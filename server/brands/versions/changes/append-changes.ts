@@ -131,6 +131,7 @@ export async function appendChanges({
     return true;
   };
 
+  await refreshUndone(brands, requests);
   let planned = await plan();
   if (dryRun) await database.asOperator((tx) => refuseStale(tx, { environment, places: planned.places, actor, seen }));
   else {
@@ -143,6 +144,15 @@ export async function appendChanges({
   }
   const { differences, cancelled, warnings } = planned;
   return { differences, cancelled, warnings, sequence: brands.sequence(), made };
+}
+
+/** Reloads the brands of changes to undo that this node has not read yet. Another node may have made them just now. */
+async function refreshUndone(brands: LiveBrandSet, requests: readonly ChangeRequest[]): Promise<void> {
+  const unread = requests.filter(
+    ({ tenant, undoes }) =>
+      undoes !== undefined && !brands.stored(tenant)?.changes.some(({ sequence }) => sequence === undoes),
+  );
+  if (unread.length > 0) await brands.refresh([...new Set(unread.map(({ tenant }) => tenant))]);
 }
 
 /**
