@@ -104,15 +104,14 @@ describe('the schedule', () => {
   it('moves or cancels one change, and leaves those of colleagues at the same place', async () => {
     const [three, five, seven, nine] = [inMinutes(3), inMinutes(5), inMinutes(7), inMinutes(9)];
     const place = { tenant: 'one', path: '/flags/CBS3' };
-    const send = async (requests: object[], as: 'ana' | 'bob' = 'bob', status = 200) =>
-      (
-        await admin
-          .call({ method: 'post', path: '/admin/v1/changes', body: { requests, reason: 'a test' }, as })
-          .expect(status)
-      ).body;
+    const send = async (requests: object[], as: 'ana' | 'bob' = 'bob', status = 200) => {
+      const body = { requests, reason: `a test of ${as}` };
+      return (await admin.call({ method: 'post', path: '/admin/v1/changes', body, as }).expect(status)).body;
+    };
     const starts = async () =>
-      ((await read({ brand: 'one' })).body.value as Schedule).list.flatMap(({ kind, value, at, sequence }) =>
-        kind === 'begins' ? [{ value, at, sequence }] : [],
+      ((await read({ brand: 'one' })).body.value as Schedule).list.flatMap(
+        ({ kind, value, at, sequence, actor, reason }) =>
+          kind === 'begins' ? [{ value, at, sequence, actor, reason }] : [],
       );
     const of = async (at: string) => (await starts()).find((start) => start.at === at)?.sequence;
     const flagAt = (minutes: number) => {
@@ -134,10 +133,16 @@ describe('the schedule', () => {
       { ...place, undoes: sequence },
       { ...place, value: false, from: seven },
     ]);
+    // Each is still its author's, with the reason that they gave.
     expect(await starts()).toMatchObject([
-      { value: false, at: three },
-      { value: false, at: seven },
+      { value: false, at: three, actor: 'ana', reason: 'a test of ana' },
+      { value: false, at: seven, actor: 'bob', reason: 'a test of bob' },
     ]);
+    // The undo counts as Bob's, not as Ana's.
+    const edit = { requests: [{ ...place, value: true }], reason: 'a test', seen: sequence, dryRun: true };
+    await admin.call({ method: 'post', path: '/admin/v1/changes', body: edit, as: 'bob' }).expect(200);
+    const stale = await admin.call({ method: 'post', path: '/admin/v1/changes', body: edit, as: 'ana' });
+    expect(stale.body).toMatchObject({ code: 'change.stale', value: { actor: 'bob' } });
     expect(await send([{ ...place, undoes: sequence }], 'bob', 422)).toMatchObject({ code: 'change.refused' });
     await send([{ ...place, undoes: moved.value.made[0].sequence }]);
     expect(await starts()).toMatchObject([{ value: false, at: three }]);

@@ -15,7 +15,7 @@ import { remaining, undoable } from '../../folder/apply-changes.ts';
 import { addedFaults } from '../../folder/build/build-brand.ts';
 import { planInCurrency, refreshCurrencies } from '../../folder/build/fixed-currency.ts';
 import { type Difference, differencesAt, servedValue } from '../../folder/differences.ts';
-import type { StoredBrand, StoredChange } from '../../folder/stored-brand.ts';
+import { ownerOf, type Provenance, type StoredBrand, type StoredChange } from '../../folder/stored-brand.ts';
 import { checkedTextSteps, isTextPlace } from '../../folder/text-changes.ts';
 import { recordChanges } from '../record-changes.ts';
 import { addedUnsigned } from '../releases/unsigned-texts.ts';
@@ -34,6 +34,8 @@ export type ChangeRequest = {
   readonly undoes?: bigint | undefined;
 };
 
+/** A request without `undoes`. `by` is set for a change that is stated again: it stays its owner's. */
+type Resolved = ChangeRequest & { readonly isStated: boolean; readonly by?: Provenance };
 /** A change of a set. `isStated` is false for those by which another change is undone. */
 type Planned = { readonly tenant: string; readonly change: StoredChange; readonly isStated: boolean };
 
@@ -79,9 +81,9 @@ export async function appendChanges({
   const plan = async () => {
     const read = statesReachedBy(brands, requests);
     const changes = withoutUndone({ brands, requests, now: clock.now() }).map(
-      ({ isStated, ...request }): Planned => ({
+      ({ isStated, by = { actor, reason }, ...request }): Planned => ({
         tenant: request.tenant,
-        change: prepare({ brands, request, clock, actor, reason }),
+        change: prepare({ brands, request, clock, ...by }),
         isStated,
       }),
     );
@@ -113,8 +115,8 @@ export async function appendChanges({
           path: change.path,
           value: change.removed ? null : JSON.stringify(change.value),
           removed: change.removed,
-          reason,
-          actor,
+          reason: change.reason,
+          actor: change.actor,
           from_at: change.from,
           until_at: change.until,
           change_set: set,
@@ -168,10 +170,10 @@ function withoutUndone({
   brands: LiveBrandSet;
   requests: readonly ChangeRequest[];
   now: Date;
-}): (ChangeRequest & { isStated: boolean })[] {
+}): Resolved[] {
   const undone = new Set(requests.flatMap(({ undoes }) => undoes ?? []));
   const places = new Set<string>();
-  return requests.flatMap(({ undoes, ...request }): (ChangeRequest & { isStated: boolean })[] => {
+  return requests.flatMap(({ undoes, ...request }): Resolved[] => {
     if (undoes === undefined) return [{ ...request, isStated: true }];
     const { tenant } = request;
     if (request.value !== undefined || request.from != null || request.until != null)
@@ -198,6 +200,7 @@ function withoutUndone({
         from: change.from,
         until: change.until,
         isStated: false,
+        by: { actor: ownerOf(change), reason: change.reason },
       })),
     ];
   });
@@ -296,15 +299,21 @@ async function refuseStale(
     .where('environment', '=', environment)
     .where('tenant', 'in', [...new Set(places.map(({ tenant }) => tenant))])
     .where('sequence', '>', seen)
-    .where('actor', '!=', actor)
-    .select(['tenant', 'path', 'actor', 'reason', 'sequence', 'created_at'])
+    .select(['tenant', 'path', 'actor', 'reason', 'sequence', 'created_at', 'change_set'])
     .orderBy('sequence', 'desc')
     .execute();
-  const newer = since.find((row) => places.some(({ tenant, path }) => tenant === row.tenant && touch(path, row.path)));
-  if (newer === undefined) return;
+  // An undo states changes of others again. The first change of a set is always its author's.
+  const firsts = new Map(since.map((row) => [row.change_set, row]));
+  const found = since.find(
+    (row) =>
+      firsts.get(row.change_set)?.actor !== actor &&
+      places.some(({ tenant, path }) => tenant === row.tenant && touch(path, row.path)),
+  );
+  if (found === undefined) return;
+  const { actor: by, reason } = firsts.get(found.change_set) ?? found;
   throw new CodedError('change.stale', {
-    message: `${newer.actor} changed ${newer.path} of ${newer.tenant} at ${newer.created_at.toISOString()} (${newer.reason}): look at it, then change it again`,
-    value: { tenant: newer.tenant, path: newer.path, actor: newer.actor, sequence: String(newer.sequence) },
+    message: `${by} changed ${found.path} of ${found.tenant} at ${found.created_at.toISOString()} (${reason}): look at it, then change it again`,
+    value: { tenant: found.tenant, path: found.path, actor: by, sequence: String(found.sequence) },
   });
 }
 
