@@ -202,4 +202,47 @@ describe('the schedule', () => {
     const undo = { ...place, undoes: ended.made[0].sequence };
     expect(await send(undo, 'bob', 422)).toMatchObject({ code: 'change.refused' });
   });
+
+  it('moves a change in whatever order its request states it', async () => {
+    const [three, seven] = [inMinutes(3), inMinutes(7)];
+    const send = async (requests: object[]) => {
+      const body = { requests, reason: 'a test' };
+      return (await admin.call({ method: 'post', path: '/admin/v1/changes', body, as: 'bob' }).expect(200)).body.value;
+    };
+    for (const tenant of ['one', 'two']) {
+      const { made } = await send([{ tenant, ...flag, from: three }]);
+      const [undo, again] = [
+        { tenant, path: flag.path, undoes: made[0].sequence },
+        { tenant, ...flag, from: seven },
+      ];
+      await send(tenant === 'one' ? [undo, again] : [again, undo]);
+      expect(await list({ brand: tenant })).toEqual([[tenant, 'begins', flag.path, seven]]);
+    }
+  });
+
+  it('refuses an undo that would state changes again over a newer one of a place above', async () => {
+    const [three, five, seven] = [inMinutes(3), inMinutes(5), inMinutes(7)];
+    const send = async (request: object, status = 200) => {
+      const body = { requests: [request], reason: 'a test' };
+      return (await admin.call({ method: 'post', path: '/admin/v1/changes', body, as: 'bob' }).expect(status)).body;
+    };
+    const above = { path: '/theme/radius', value: { small: 9, medium: 9, large: 9 }, from: seven };
+    for (const tenant of ['one', 'two']) {
+      const place = { tenant, path: '/theme/radius/small' };
+      if (tenant === 'one') await change({ ...place, value: 1 });
+      await change({ tenant, ...above });
+      const { value: made } = await send({ ...place, value: 5, from: three, until: five });
+      const undo = { ...place, undoes: made.made[0].sequence };
+      if (tenant === 'one')
+        expect(await send(undo, 422)).toMatchObject({
+          code: 'change.refused',
+          message: expect.stringMatching(/change \d+ of \/theme\/radius at one \(ana\) covers older changes/),
+        });
+      else await send(undo);
+      const set = admin.sets.production;
+      const built = set.build({ chain: set.lineage(tenant) ?? [], at: new Date(inMinutes(8)), isServed: true });
+      expect('brand' in built && built.brand.manifest.theme.radius.small).toBe(9);
+      await change({ tenant, path: '/theme/radius' });
+    }
+  });
 });

@@ -160,7 +160,7 @@ async function refreshUndone(brands: LiveBrandSet, requests: readonly ChangeRequ
 /**
  * Resolves requests that undo a change: its place is reverted, and every other change of the place and below is stated again. So the
  * scheduled changes of others stay, and what the undone change had replaced applies again. Throws `change.refused` if it is not in effect
- * any more.
+ * any more, or if a change above the place is newer than one that would be stated again.
  */
 function withoutUndone({
   brands,
@@ -173,7 +173,9 @@ function withoutUndone({
 }): Resolved[] {
   const undone = new Set(requests.flatMap(({ undoes }) => undoes ?? []));
   const places = new Set<string>();
-  return requests.flatMap(({ undoes, ...request }): Resolved[] => {
+  // A change of the same set counts as newer than what an undo states again, in whatever order they were sent.
+  const undosFirst = requests.toSorted((a, b) => Number(a.undoes === undefined) - Number(b.undoes === undefined));
+  return undosFirst.flatMap(({ undoes, ...request }): Resolved[] => {
     if (undoes === undefined) return [{ ...request, isStated: true }];
     const { tenant } = request;
     if (request.value !== undefined || request.from != null || request.until != null)
@@ -187,10 +189,19 @@ function withoutUndone({
     const place = JSON.stringify([tenant, path]);
     if (places.has(place)) return [];
     places.add(place);
-    const rest = remaining(
+    const others = remaining(
       changes.filter(({ sequence }) => !undone.has(sequence)),
       now,
-    ).filter((change) => isAtOrBelow(change.path, path));
+    );
+    const rest = others.filter((change) => isAtOrBelow(change.path, path));
+    const above = others.find(
+      (other) =>
+        other.path !== path && isAtOrBelow(path, other.path) && rest.some(({ sequence }) => sequence < other.sequence),
+    );
+    if (above !== undefined)
+      throw new CodedError('change.refused', {
+        message: `change ${undoes} of ${path} at ${tenant} can't be undone alone: change ${above.sequence} of ${above.path} at ${tenant} (${ownerOf(above)}) covers older changes that would apply again. Undo that one first, or change ${path} to the value that you want`,
+      });
     return [
       { tenant, path, isStated: false },
       ...rest.map((change) => ({
