@@ -3,7 +3,7 @@ import { isAtOrBelow, touch } from '../../schema/manifest/pointer.ts';
 import type { Json } from '../../schema/manifest/walk-schema.ts';
 import type { BrandSets } from '../brands/environments.ts';
 import { remaining, undoable } from '../brands/folder/apply-changes.ts';
-import type { StoredChange } from '../brands/folder/stored-brand.ts';
+import { ownerOf, type StoredChange } from '../brands/folder/stored-brand.ts';
 import type { ChangeRequest } from '../brands/versions/changes/append-changes.ts';
 import { contentOf } from '../brands/versions/changes/scheduled-changes.ts';
 import type { Database } from '../database/database.ts';
@@ -133,7 +133,10 @@ function partOf({
   const standingAt = (path: string): StoredChange | undefined => {
     const last = lastAt(path);
     if (last === undefined) return undefined;
-    return changes.findLast((change) => standing.has(change.sequence) && contentOf(change) === contentOf(last));
+    return changes.findLast(
+      (change) =>
+        standing.has(change.sequence) && contentOf(change) === contentOf(last) && ownerOf(change) === ownerOf(last),
+    );
   };
   const over = all.map((path): Over | undefined => {
     const next = nextAt(path);

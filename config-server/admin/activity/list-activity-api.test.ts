@@ -217,6 +217,20 @@ describe('activity', { shuffle: false }, () => {
     }
   });
 
+  it('offers no undo of a scheduled change that would take back the equal one of a colleague', async () => {
+    begin();
+    const from = new Date(clock.now().getTime() + 1_200_000).toISOString();
+    const requests = [{ tenant: 'one', path: '/flags/PTSYS3', value: true, from }];
+    await change(requests);
+    clock.pass({ seconds: 15 });
+    const body = { requests, reason: 'a test' };
+    await admin.call({ method: 'post', path: '/admin/v1/changes', body, as: 'bob' }).expect(200);
+    const [second, first] = await list();
+    expect([first?.actor, first?.undo, second?.actor]).toEqual(['ana', null, 'bob']);
+    expect(second?.undo).toMatchObject({ operation: 'changeBrands' });
+    await change([{ tenant: 'one', path: '/flags/PTSYS3' }]);
+  });
+
   it('separates the environments, and records no dry run', async () => {
     begin();
     await push('one', {}, { environment: 'staging' }).expect(200);
