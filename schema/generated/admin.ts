@@ -3244,7 +3244,7 @@ export interface components {
              */
             until?: string | null;
             /**
-             * @description Number of a change of exactly this place that is taken back, as if it had not been made: other changes of the place stay, and those that it replaced apply again. Nothing else is stated beside it. `change.refused` if it is not in effect any more.
+             * @description Number of a change of exactly this place that is taken back, as if it had not been made: other changes of the place stay, and those that it replaced apply again. Nothing else is stated beside it. `change.refused` if it is not in effect any more, or if a newer change of a place above covers one that would apply again.
              * @example 10
              */
             undoes?: string;

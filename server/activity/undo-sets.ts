@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { isAtOrBelow, touch } from '../../schema/manifest/pointer.ts';
 import type { Json } from '../../schema/manifest/walk-schema.ts';
 import type { BrandSets } from '../brands/environments.ts';
-import { remaining } from '../brands/folder/apply-changes.ts';
-import type { StoredChange } from '../brands/folder/stored-brand.ts';
+import { remaining, undoable } from '../brands/folder/apply-changes.ts';
+import { ownerOf, type StoredChange } from '../brands/folder/stored-brand.ts';
 import type { ChangeRequest } from '../brands/versions/changes/append-changes.ts';
 import { contentOf } from '../brands/versions/changes/scheduled-changes.ts';
 import type { Database } from '../database/database.ts';
@@ -128,11 +128,15 @@ function partOf({
       return !remaining(then, change.createdAt).some((each) => contentOf(each) === contentOf(last));
     });
   };
-  /** The scheduled change of a place that has not begun, also if it was stated again. */
-  const pendingAt = (path: string): StoredChange | undefined => {
+  const standing = new Set(undoable(changes, now).map(({ sequence }) => sequence));
+  /** The last change of a place, if it still stands, also if an undo of another change stated it again. */
+  const standingAt = (path: string): StoredChange | undefined => {
     const last = lastAt(path);
-    if (last === undefined || last.from === null || last.from <= now || nextAt(path) !== undefined) return undefined;
-    return changes.findLast((change) => contentOf(change) === contentOf(last));
+    if (last === undefined) return undefined;
+    return changes.findLast(
+      (change) =>
+        standing.has(change.sequence) && contentOf(change) === contentOf(last) && ownerOf(change) === ownerOf(last),
+    );
   };
   const over = all.map((path): Over | undefined => {
     const next = nextAt(path);
@@ -142,10 +146,11 @@ function partOf({
   });
   const requests = all.flatMap((path): ChangeRequest[] => {
     if (nextAt(path) !== undefined) return [];
-    const pending = pendingAt(path);
     // Colleagues may have made other changes of the place since, which stay.
-    if (pending !== undefined && later.some((change) => touch(path, change.path)))
-      return [{ tenant, path, undoes: pending.sequence }];
+    if (later.some((change) => touch(path, change.path))) {
+      const own = standingAt(path);
+      return own === undefined ? [] : [{ tenant, path, undoes: own.sequence }];
+    }
     const last = lastAt(path);
     const again = earlier.filter((change) => isAtOrBelow(change.path, path) && !isOver(change));
     const isInEffect = last !== undefined && !last.removed && !isOver(last);

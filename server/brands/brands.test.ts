@@ -520,6 +520,19 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     ]);
   });
 
+  it('undoes a change that another node has just made, before it is notified of it', async () => {
+    await write({ id: 'one' });
+    await publish('one');
+    const here = await open();
+    const deaf: Database = Object.create(database, { listen: { value: async () => async () => undefined } });
+    const there = await open({ database: deaf });
+    const place = { tenant: 'one', path: '/flags/REWCEN3' };
+    const { made } = await change(here, [{ ...place, value: true }]);
+    await change(there, [{ ...place, undoes: made[0]?.sequence }]);
+    expect(there.byId('one')?.manifest.flags.REWCEN3).toBe(false);
+    await expect(change(there, [{ ...place, undoes: 999_999n }])).rejects.toMatchObject({ code: 'change.refused' });
+  });
+
   it('finds items of lists by their id and shares unchanged parts with the previous brand', async () => {
     await write({ id: 'one' });
     await publish('one');

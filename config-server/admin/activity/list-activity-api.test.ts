@@ -194,6 +194,43 @@ describe('activity', { shuffle: false }, () => {
     expect(await schedule()).toEqual([]);
   });
 
+  it('undoes a scheduled change and a scheduled revert that have begun, and leaves the later schedule of a colleague', async () => {
+    for (const value of [true, undefined]) {
+      begin();
+      const inMinutes = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000).toISOString();
+      const place = { tenant: 'one', path: '/flags/FEEDBACK3' };
+      const flagNow = () => admin.brands.byId('one')?.manifest.flags.FEEDBACK3;
+      const before = value === undefined;
+      await change([{ ...place, value: before }]);
+      await change([{ ...place, value, from: inMinutes(20) }]);
+      const forty = inMinutes(40);
+      await change([{ ...place, value: true, from: forty }]);
+      clock.pass({ minutes: 25 });
+      const { operation: _, ...body } = undoOf((await list())[1]);
+      await post('/changes', body);
+      expect(flagNow()).toBe(before);
+      const { body: schedule } = await admin.call({ method: 'get', path: '/admin/v1/schedule?brand=one' }).expect(200);
+      expect(schedule.value.list).toMatchObject([{ kind: 'begins', path: '/flags/FEEDBACK3', at: forty }]);
+      const [, later, taken] = await list();
+      expect([later?.over, taken?.over]).toEqual([undefined, 'undone']);
+      expect(taken?.undo).toBeNull();
+    }
+  });
+
+  it('offers no undo of a scheduled change that would take back the equal one of a colleague', async () => {
+    begin();
+    const from = new Date(clock.now().getTime() + 1_200_000).toISOString();
+    const requests = [{ tenant: 'one', path: '/flags/PTSYS3', value: true, from }];
+    await change(requests);
+    clock.pass({ seconds: 15 });
+    const body = { requests, reason: 'a test' };
+    await admin.call({ method: 'post', path: '/admin/v1/changes', body, as: 'bob' }).expect(200);
+    const [second, first] = await list();
+    expect([first?.actor, first?.undo, second?.actor]).toEqual(['ana', null, 'bob']);
+    expect(second?.undo).toMatchObject({ operation: 'changeBrands' });
+    await change([{ tenant: 'one', path: '/flags/PTSYS3' }]);
+  });
+
   it('separates the environments, and records no dry run', async () => {
     begin();
     await push('one', {}, { environment: 'staging' }).expect(200);

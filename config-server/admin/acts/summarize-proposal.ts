@@ -23,6 +23,8 @@ type Planned = {
   /** Set for a choice of games. */
   readonly vendors?: Choice['vendors'];
   readonly games?: Choice['games'];
+  /** Set for live changes. */
+  readonly cancelled?: AdminValueOf<'changeBrands'>['cancelled'];
   /** Set for a member's request, with the amount that would be booked. */
   readonly record?: Pick<MoneyValue['record'], 'kind' | 'account' | 'amount' | 'offered' | 'currency'>;
 };
@@ -35,6 +37,7 @@ type Named = {
     readonly path: string;
     readonly from?: string | null;
     readonly until?: string | null;
+    readonly undoes?: string;
   }[];
   readonly number?: number;
   readonly archived?: boolean;
@@ -79,6 +82,7 @@ export function summarizeProposal({
     more = 0,
     files = [],
     samples = [],
+    cancelled = [],
     record,
     content,
     ...games
@@ -110,7 +114,7 @@ export function summarizeProposal({
     ),
   ];
   return {
-    sentence: sentences[operation]({ named, tenants }),
+    sentence: sentences[operation]({ named, tenants, cancelled }),
     differences: all.slice(0, differencesStored),
     more:
       more +
@@ -131,18 +135,25 @@ const unlisted = (list: Choice['games'] | undefined): number =>
   list === undefined ? 0 : list.added + list.removed + list.changed - list.samples.length;
 
 type Difference = ProposalSummary['differences'][number];
-type Subject = { readonly named: Named; readonly tenants: readonly string[] };
+type Subject = {
+  readonly named: Named;
+  readonly tenants: readonly string[];
+  readonly cancelled: NonNullable<Planned['cancelled']>;
+};
 
 const sentences: Record<ProposedOperation, (subject: Subject) => string> = {
-  changeBrands: ({ named: { requests = [] } }) => {
-    const [first] = requests;
-    const brands = new Set(requests.map(({ tenant }) => tenant));
-    const what =
-      requests.length === 1
-        ? `change ${first?.path} of ${first?.tenant}`
-        : `change ${requests.length} values of ${brands.size === 1 ? first?.tenant : `${brands.size} brands`}`;
-    const times = new Set(requests.map(({ from, until }) => timesOf({ from, until })));
-    return what + (times.size === 1 ? [...times][0] : ', at several times');
+  changeBrands: ({ named: { requests = [] }, cancelled }) => {
+    const stated = requests.filter(({ undoes }) => undoes === undefined);
+    const undone = requests.filter(({ undoes }) => undoes !== undefined);
+    const [first] = undone;
+    const taken =
+      undone.length === 1
+        ? `take back change ${first?.undoes} of ${first?.path} of ${first?.tenant}`
+        : `take back ${undone.length} changes of ${brandsOf(undone)}`;
+    return (
+      [...(undone.length > 0 ? [taken] : []), ...(stated.length > 0 ? [statedSentence(stated)] : [])].join(', and ') +
+      cancelledSentence(cancelled)
+    );
   },
   promoteRelease: ({ named: { tenant, number, content = [], games, changes = [] } }) =>
     `promote release ${number ?? 'of staging'} of ${tenant} to production${
@@ -191,6 +202,34 @@ const sentences: Record<ProposedOperation, (subject: Subject) => string> = {
   setPolicy: ({ named: { tenant } }) => `loosen the policy of ${tenant === everyBrand ? 'all brands' : tenant}`,
   confirmStaff: ({ named: { email, role } }) => `confirm that ${email} (${role}) is another person than their inviter`,
 };
+
+type Requests = NonNullable<Named['requests']>;
+
+const brandsOf = (requests: Requests): string => {
+  const brands = new Set(requests.map(({ tenant }) => tenant));
+  return brands.size === 1 ? [...brands].join() : `${brands.size} brands`;
+};
+
+function statedSentence(requests: Requests): string {
+  const [first] = requests;
+  const what =
+    requests.length === 1
+      ? `change ${first?.path} of ${first?.tenant}`
+      : `change ${requests.length} values of ${brandsOf(requests)}`;
+  const times = new Set(requests.map(({ from, until }) => timesOf({ from, until })));
+  return what + (times.size === 1 ? [...times][0] : ', at several times');
+}
+
+/** Names the first scheduled changes that no longer take effect, because the differences show only what changes at once. */
+function cancelledSentence(cancelled: Subject['cancelled']): string {
+  if (cancelled.length === 0) return '';
+  const named = cancelled.slice(0, 3).map(({ tenant, path, value, removed, actor, ...times }) => {
+    const what = removed ? 'reverted' : JSON.stringify(value);
+    return `${path} of ${tenant} (${what.length > 60 ? `${what.slice(0, 60)}…` : what}${timesOf(times)}, by ${actor})`;
+  });
+  const more = cancelled.length > named.length ? ` and ${cancelled.length - named.length} more` : '';
+  return `; this cancels what was scheduled: ${named.join(', ')}${more}`;
+}
 
 function timesOf({ from, until }: { from?: string | null | undefined; until?: string | null | undefined }) {
   return `${from == null ? '' : ` from ${from}`}${until == null ? '' : ` until ${until}`}`;

@@ -104,15 +104,14 @@ describe('the schedule', () => {
   it('moves or cancels one change, and leaves those of colleagues at the same place', async () => {
     const [three, five, seven, nine] = [inMinutes(3), inMinutes(5), inMinutes(7), inMinutes(9)];
     const place = { tenant: 'one', path: '/flags/CBS3' };
-    const send = async (requests: object[], as: 'ana' | 'bob' = 'bob', status = 200) =>
-      (
-        await admin
-          .call({ method: 'post', path: '/admin/v1/changes', body: { requests, reason: 'a test' }, as })
-          .expect(status)
-      ).body;
+    const send = async (requests: object[], as: 'ana' | 'bob' = 'bob', status = 200) => {
+      const body = { requests, reason: `a test of ${as}` };
+      return (await admin.call({ method: 'post', path: '/admin/v1/changes', body, as }).expect(status)).body;
+    };
     const starts = async () =>
-      ((await read({ brand: 'one' })).body.value as Schedule).list.flatMap(({ kind, value, at, sequence }) =>
-        kind === 'begins' ? [{ value, at, sequence }] : [],
+      ((await read({ brand: 'one' })).body.value as Schedule).list.flatMap(
+        ({ kind, value, at, sequence, actor, reason }) =>
+          kind === 'begins' ? [{ value, at, sequence, actor, reason }] : [],
       );
     const of = async (at: string) => (await starts()).find((start) => start.at === at)?.sequence;
     const flagAt = (minutes: number) => {
@@ -134,10 +133,16 @@ describe('the schedule', () => {
       { ...place, undoes: sequence },
       { ...place, value: false, from: seven },
     ]);
+    // Each is still its author's, with the reason that they gave.
     expect(await starts()).toMatchObject([
-      { value: false, at: three },
-      { value: false, at: seven },
+      { value: false, at: three, actor: 'ana', reason: 'a test of ana' },
+      { value: false, at: seven, actor: 'bob', reason: 'a test of bob' },
     ]);
+    // The undo counts as Bob's, not as Ana's.
+    const edit = { requests: [{ ...place, value: true }], reason: 'a test', seen: sequence, dryRun: true };
+    await admin.call({ method: 'post', path: '/admin/v1/changes', body: edit, as: 'bob' }).expect(200);
+    const stale = await admin.call({ method: 'post', path: '/admin/v1/changes', body: edit, as: 'ana' });
+    expect(stale.body).toMatchObject({ code: 'change.stale', value: { actor: 'bob' } });
     expect(await send([{ ...place, undoes: sequence }], 'bob', 422)).toMatchObject({ code: 'change.refused' });
     await send([{ ...place, undoes: moved.value.made[0].sequence }]);
     expect(await starts()).toMatchObject([{ value: false, at: three }]);
@@ -175,5 +180,69 @@ describe('the schedule', () => {
     expect(await send(stated, 422)).toMatchObject({ code: 'change.refused' });
     // A number of another brand or place names nothing here.
     expect(await send([{ ...places[1], undoes: sequence }], 422)).toMatchObject({ code: 'change.refused' });
+  });
+
+  it('undoes a revert beside the schedule of a colleague, and none that has ended', async () => {
+    const [three, five] = [inMinutes(3), inMinutes(5)];
+    const place = { tenant: 'two', path: '/flags/CBS3' };
+    const send = async (request: object, as: 'ana' | 'bob' = 'bob', status = 200) => {
+      const body = { requests: [request], reason: 'a test' };
+      return (await admin.call({ method: 'post', path: '/admin/v1/changes', body, as }).expect(status)).body;
+    };
+    const flagNow = () => admin.brands.byId('two')?.manifest.flags.CBS3;
+    await change({ ...place, value: true });
+    const { value: reverted } = await send(place);
+    expect(flagNow()).toBe(false);
+    await send({ ...place, value: false, from: five }, 'ana');
+    await send({ ...place, undoes: reverted.made[0].sequence });
+    expect(flagNow()).toBe(true);
+    expect(await list()).toEqual([['two', 'begins', '/flags/CBS3', five]]);
+    const { value: ended } = await send({ ...place, until: three });
+    clock.pass({ minutes: 4 });
+    const undo = { ...place, undoes: ended.made[0].sequence };
+    expect(await send(undo, 'bob', 422)).toMatchObject({ code: 'change.refused' });
+  });
+
+  it('moves a change in whatever order its request states it', async () => {
+    const [three, seven] = [inMinutes(3), inMinutes(7)];
+    const send = async (requests: object[]) => {
+      const body = { requests, reason: 'a test' };
+      return (await admin.call({ method: 'post', path: '/admin/v1/changes', body, as: 'bob' }).expect(200)).body.value;
+    };
+    for (const tenant of ['one', 'two']) {
+      const { made } = await send([{ tenant, ...flag, from: three }]);
+      const [undo, again] = [
+        { tenant, path: flag.path, undoes: made[0].sequence },
+        { tenant, ...flag, from: seven },
+      ];
+      await send(tenant === 'one' ? [undo, again] : [again, undo]);
+      expect(await list({ brand: tenant })).toEqual([[tenant, 'begins', flag.path, seven]]);
+    }
+  });
+
+  it('refuses an undo that would state changes again over a newer one of a place above', async () => {
+    const [three, five, seven] = [inMinutes(3), inMinutes(5), inMinutes(7)];
+    const send = async (request: object, status = 200) => {
+      const body = { requests: [request], reason: 'a test' };
+      return (await admin.call({ method: 'post', path: '/admin/v1/changes', body, as: 'bob' }).expect(status)).body;
+    };
+    const above = { path: '/theme/radius', value: { small: 9, medium: 9, large: 9 }, from: seven };
+    for (const tenant of ['one', 'two']) {
+      const place = { tenant, path: '/theme/radius/small' };
+      if (tenant === 'one') await change({ ...place, value: 1 });
+      await change({ tenant, ...above });
+      const { value: made } = await send({ ...place, value: 5, from: three, until: five });
+      const undo = { ...place, undoes: made.made[0].sequence };
+      if (tenant === 'one')
+        expect(await send(undo, 422)).toMatchObject({
+          code: 'change.refused',
+          message: expect.stringMatching(/change \d+ of \/theme\/radius at one \(ana\) covers older changes/),
+        });
+      else await send(undo);
+      const set = admin.sets.production;
+      const built = set.build({ chain: set.lineage(tenant) ?? [], at: new Date(inMinutes(8)), isServed: true });
+      expect('brand' in built && built.brand.manifest.theme.radius.small).toBe(9);
+      await change({ tenant, path: '/theme/radius' });
+    }
   });
 });

@@ -45,11 +45,15 @@ const unreplaced = <T extends TimedChange>(changes: readonly T[]): T[] =>
  * Returns the changes that determine a brand from a moment on, scheduled reverts included. Each of them, stated again in this order after
  * its place was reverted, has the same effect. A change that has begun has no start.
  */
-export function remaining<T extends TimedChange>(changes: readonly T[], now: Date): T[] {
+export const remaining = <T extends TimedChange>(changes: readonly T[], now: Date): T[] =>
+  undoable(changes, now).filter(({ removed, from, until }) => !removed || from !== null || until !== null);
+
+/** Returns the remaining changes, and the reverts that have begun and that no later change replaces. */
+export function undoable<T extends TimedChange>(changes: readonly T[], now: Date): T[] {
   const begun = changes
     .filter(({ until }) => until === null || until > now)
     .map((change) => (change.from !== null && change.from <= now ? { ...change, from: null } : change));
-  return unreplaced(begun).filter(({ removed, from, until }) => !removed || from !== null || until !== null);
+  return unreplaced(begun);
 }
 
 /** Whether a later change is in effect at or above the place during the whole time of an earlier one. */

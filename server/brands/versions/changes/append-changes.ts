@@ -11,11 +11,11 @@ import { nearestOf } from '../../../nearest-word.ts';
 import { notifyStaffOfAll } from '../../../notify-staff.ts';
 import type { BrandFault } from '../../brand.ts';
 import type { Environment, LiveBrandSet } from '../../environments.ts';
-import { remaining } from '../../folder/apply-changes.ts';
+import { remaining, undoable } from '../../folder/apply-changes.ts';
 import { addedFaults } from '../../folder/build/build-brand.ts';
 import { planInCurrency, refreshCurrencies } from '../../folder/build/fixed-currency.ts';
 import { type Difference, differencesAt, servedValue } from '../../folder/differences.ts';
-import type { StoredBrand, StoredChange } from '../../folder/stored-brand.ts';
+import { ownerOf, type Provenance, type StoredBrand, type StoredChange } from '../../folder/stored-brand.ts';
 import { checkedTextSteps, isTextPlace } from '../../folder/text-changes.ts';
 import { recordChanges } from '../record-changes.ts';
 import { addedUnsigned } from '../releases/unsigned-texts.ts';
@@ -34,6 +34,8 @@ export type ChangeRequest = {
   readonly undoes?: bigint | undefined;
 };
 
+/** A request without `undoes`. `by` is set for a change that is stated again: it stays its owner's. */
+type Resolved = ChangeRequest & { readonly isStated: boolean; readonly by?: Provenance };
 /** A change of a set. `isStated` is false for those by which another change is undone. */
 type Planned = { readonly tenant: string; readonly change: StoredChange; readonly isStated: boolean };
 
@@ -79,9 +81,9 @@ export async function appendChanges({
   const plan = async () => {
     const read = statesReachedBy(brands, requests);
     const changes = withoutUndone({ brands, requests, now: clock.now() }).map(
-      ({ isStated, ...request }): Planned => ({
+      ({ isStated, by = { actor, reason }, ...request }): Planned => ({
         tenant: request.tenant,
-        change: prepare({ brands, request, clock, actor, reason }),
+        change: prepare({ brands, request, clock, ...by }),
         isStated,
       }),
     );
@@ -113,8 +115,8 @@ export async function appendChanges({
           path: change.path,
           value: change.removed ? null : JSON.stringify(change.value),
           removed: change.removed,
-          reason,
-          actor,
+          reason: change.reason,
+          actor: change.actor,
           from_at: change.from,
           until_at: change.until,
           change_set: set,
@@ -131,6 +133,7 @@ export async function appendChanges({
     return true;
   };
 
+  await refreshUndone(brands, requests);
   let planned = await plan();
   if (dryRun) await database.asOperator((tx) => refuseStale(tx, { environment, places: planned.places, actor, seen }));
   else {
@@ -145,10 +148,19 @@ export async function appendChanges({
   return { differences, cancelled, warnings, sequence: brands.sequence(), made };
 }
 
+/** Reloads the brands of changes to undo that this node has not read yet. Another node may have made them just now. */
+async function refreshUndone(brands: LiveBrandSet, requests: readonly ChangeRequest[]): Promise<void> {
+  const unread = requests.filter(
+    ({ tenant, undoes }) =>
+      undoes !== undefined && !brands.stored(tenant)?.changes.some(({ sequence }) => sequence === undoes),
+  );
+  if (unread.length > 0) await brands.refresh([...new Set(unread.map(({ tenant }) => tenant))]);
+}
+
 /**
  * Resolves requests that undo a change: its place is reverted, and every other change of the place and below is stated again. So the
  * scheduled changes of others stay, and what the undone change had replaced applies again. Throws `change.refused` if it is not in effect
- * any more.
+ * any more, or if a change above the place is newer than one that would be stated again.
  */
 function withoutUndone({
   brands,
@@ -158,27 +170,38 @@ function withoutUndone({
   brands: LiveBrandSet;
   requests: readonly ChangeRequest[];
   now: Date;
-}): (ChangeRequest & { isStated: boolean })[] {
+}): Resolved[] {
   const undone = new Set(requests.flatMap(({ undoes }) => undoes ?? []));
   const places = new Set<string>();
-  return requests.flatMap(({ undoes, ...request }): (ChangeRequest & { isStated: boolean })[] => {
+  // A change of the same set counts as newer than what an undo states again, in whatever order they were sent.
+  const undosFirst = requests.toSorted((a, b) => Number(a.undoes === undefined) - Number(b.undoes === undefined));
+  return undosFirst.flatMap(({ undoes, ...request }): Resolved[] => {
     if (undoes === undefined) return [{ ...request, isStated: true }];
     const { tenant } = request;
     if (request.value !== undefined || request.from != null || request.until != null)
       throw new CodedError('change.refused', { message: 'requests: state no value, start or end beside undoes' });
     const path = pointerOf(pointerSteps(request.path));
     const changes = brands.stored(tenant)?.changes ?? [];
-    if (!inEffect(changes, now).some((change) => change.sequence === undoes && change.path === path))
+    if (!undoable(changes, now).some((change) => change.sequence === undoes && change.path === path))
       throw new CodedError('change.refused', {
         message: `change ${undoes} of ${path} at ${tenant} is not in effect any more: look at the place as it is now`,
       });
     const place = JSON.stringify([tenant, path]);
     if (places.has(place)) return [];
     places.add(place);
-    const rest = remaining(
+    const others = remaining(
       changes.filter(({ sequence }) => !undone.has(sequence)),
       now,
-    ).filter((change) => isAtOrBelow(change.path, path));
+    );
+    const rest = others.filter((change) => isAtOrBelow(change.path, path));
+    const above = others.find(
+      (other) =>
+        other.path !== path && isAtOrBelow(path, other.path) && rest.some(({ sequence }) => sequence < other.sequence),
+    );
+    if (above !== undefined)
+      throw new CodedError('change.refused', {
+        message: `change ${undoes} of ${path} at ${tenant} can't be undone alone: change ${above.sequence} of ${above.path} at ${tenant} (${ownerOf(above)}) covers older changes that would apply again. Undo that one first, or change ${path} to the value that you want`,
+      });
     return [
       { tenant, path, isStated: false },
       ...rest.map((change) => ({
@@ -188,18 +211,10 @@ function withoutUndone({
         from: change.from,
         until: change.until,
         isStated: false,
+        by: { actor: ownerOf(change), reason: change.reason },
       })),
     ];
   });
-}
-
-/** The remaining changes, and the reverts that took effect at once and that nothing has replaced since. */
-function inEffect(changes: readonly StoredChange[], now: Date): StoredChange[] {
-  const reverted = changes.filter(
-    ({ removed, path, sequence }) =>
-      removed && !changes.some((later) => later.sequence > sequence && isAtOrBelow(path, later.path)),
-  );
-  return [...remaining(changes, now), ...reverted];
 }
 
 /** Stored states of the brands that changes reach, and of their parents. */
@@ -295,15 +310,21 @@ async function refuseStale(
     .where('environment', '=', environment)
     .where('tenant', 'in', [...new Set(places.map(({ tenant }) => tenant))])
     .where('sequence', '>', seen)
-    .where('actor', '!=', actor)
-    .select(['tenant', 'path', 'actor', 'reason', 'sequence', 'created_at'])
+    .select(['tenant', 'path', 'actor', 'reason', 'sequence', 'created_at', 'change_set'])
     .orderBy('sequence', 'desc')
     .execute();
-  const newer = since.find((row) => places.some(({ tenant, path }) => tenant === row.tenant && touch(path, row.path)));
-  if (newer === undefined) return;
+  // An undo states changes of others again. The first change of a set is always its author's.
+  const firsts = new Map(since.map((row) => [row.change_set, row]));
+  const found = since.find(
+    (row) =>
+      firsts.get(row.change_set)?.actor !== actor &&
+      places.some(({ tenant, path }) => tenant === row.tenant && touch(path, row.path)),
+  );
+  if (found === undefined) return;
+  const { actor: by, reason } = firsts.get(found.change_set) ?? found;
   throw new CodedError('change.stale', {
-    message: `${newer.actor} changed ${newer.path} of ${newer.tenant} at ${newer.created_at.toISOString()} (${newer.reason}): look at it, then change it again`,
-    value: { tenant: newer.tenant, path: newer.path, actor: newer.actor, sequence: String(newer.sequence) },
+    message: `${by} changed ${found.path} of ${found.tenant} at ${found.created_at.toISOString()} (${reason}): look at it, then change it again`,
+    value: { tenant: found.tenant, path: found.path, actor: by, sequence: String(found.sequence) },
   });
 }
 
