@@ -54,7 +54,7 @@ export async function moveBrand(move: Alone): Promise<MovedBrand | undefined> {
 
 /**
  * Lets the source serve the brand again with everything that was written at the target, and removes it there. `returned` runs while the
- * source serves it, before the move is forgotten.
+ * source serves it, before the move is forgotten, unless it was never away.
  */
 export async function takeBack(
   move: Alone,
@@ -75,10 +75,14 @@ export async function takeBack(
     moved = await pauseAndSwitch(move, backOf(move), undefined);
   } else if (here.state !== 'serves') await setState(move, source, { before: ['paused', 'away'], state: 'serves' });
   if (there?.state === 'paused') await setState(move, target, { before: ['paused', 'away'], state: 'away' });
-  await returned();
+  if (await hasPointers(target, brand)) await returned();
   await finish(move, { serving: source, other: target });
   return moved;
 }
+
+/** Whether a side serves the brand, or did so. */
+const hasPointers = async ({ rows }: Side, brand: string): Promise<boolean> =>
+  (await rows('select from environment_pointer where tenant = $1 limit 1', [brand])).length > 0;
 
 /**
  * Ends a move at the source alone, because the target does not answer. Throws if the target may have newer rows. Once that server answers
