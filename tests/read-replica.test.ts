@@ -193,6 +193,20 @@ describe('a second database with other rows, in the place of a replica', () => {
     }
   });
 
+  it('is asked once if replay cancels a reading, and the primary afterwards', async () => {
+    await beat(0);
+    const runs: boolean[] = [];
+    const value = await database.readStale('listBets').asTenant('alpha', async (tx) => {
+      runs.push(tx.seenUntil !== undefined);
+      if (tx.seenUntil !== undefined)
+        await sql`do $$ begin raise exception 'canceling statement due to conflict with recovery' using errcode = '40001'; end $$`.execute(
+          tx,
+        );
+      return runs.length;
+    });
+    expect([value, runs]).toEqual([2, [true, false]]);
+  });
+
   it('figures state the time until which the replica has everything, and no later one', async () => {
     const at = await beat(2);
     const figures = () =>

@@ -8,7 +8,15 @@ import type { AdminBodyOf } from '../../schema/admin-call-types.ts';
 import { CodedError } from '../../schema/errors.ts';
 import { confirmMove, moveBrand, takeBack, takeBackAlone } from '../../server/brands/move/move-brand.ts';
 import { planMove } from '../../server/brands/move/plan-move.ts';
-import { alone, aloneAtSource, isLost, type Move, onBothSides, tenantsOf } from '../../server/brands/move/side.ts';
+import {
+  alone,
+  aloneAtSource,
+  isLost,
+  type Move,
+  notMoved,
+  onBothSides,
+  tenantsOf,
+} from '../../server/brands/move/side.ts';
 import { everyBrand, setPolicy } from '../../server/brands/versions/proposals/policies.ts';
 import { brandsChannel, lockChanges } from '../../server/brands/versions/stored/releases.ts';
 import { systemClock as clock } from '../../server/clock.ts';
@@ -174,7 +182,13 @@ export async function moveOnHost(
 
 /** Adopts scheduled changes at the source that came back without anybody who may make them. */
 async function adoptOnReturn(env: NodeJS.ProcessEnv, tenant: string): Promise<number> {
-  const database = await openDatabase(serverOptions(env, 'the source is a PostgreSQL server'));
+  const options = serverOptions(env, 'the source is a PostgreSQL server');
+  const { pending } = await planServer(options);
+  if (pending.length > 0)
+    throw notMoved(
+      `the source is not migrated by this version of the program, and is served again: run this again with the version that serves it. Pending: ${pending.join(', ')}`,
+    );
+  const database = await openDatabase(options);
   try {
     return await database.asOperator(async (tx) => {
       await lockChanges(tx);

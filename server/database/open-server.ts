@@ -252,7 +252,8 @@ const openReplica = (
   const pool = openPool({ databaseUrl: readUrl, log });
   const names = statementNames();
   const connect = async () => lease(await pool.connect(), names);
-  const { readOnly, end } = transactionsOf({ connect, end: () => pool.end() }, clock);
+  // Once, because its conflicts take seconds each, and the primary has none.
+  const { readOnly, end } = transactionsOf({ connect, end: () => pool.end() }, clock, 1);
   const { stop, ...reads } = createReplicaReads({ primary, replica: readOnly, isHere, log });
   return {
     ...reads,

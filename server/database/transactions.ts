@@ -17,7 +17,8 @@ import { currentLastStatement, endedState, policyChangedState } from './last-sta
 import { operatorRole, tenantRole } from './roles.ts';
 import type { Tables } from './tables.ts';
 
-const attempts = 5;
+/** Runs of a transaction that collides with others. */
+const mostRuns = 5;
 
 export type Transactions = Pick<Database, 'asTenant' | 'single' | 'asOperator'> & {
   /** Throws inside a running transaction, because waiting for another connection there could deadlock. */
@@ -37,7 +38,7 @@ type Wanted<T> = {
 };
 
 /** `clock` is the one that the transactions carry. */
-export const transactionsOf = (connections: Connections, clock: Clock): Transactions => {
+export const transactionsOf = (connections: Connections, clock: Clock, attempts = mostRuns): Transactions => {
   const transaction = createWorkContext<{ running: boolean }>();
   let ended = false;
 

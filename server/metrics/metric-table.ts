@@ -77,7 +77,8 @@ export const metricTable = {
     labels: {
       aggregator: 'id from the manifest; `other` for more than a hundred',
       call: 'path of the call, such as `transaction/bet`',
-      status: '`RS_OK` or `RS_ERROR_…`',
+      status:
+        '`RS_OK`, `RS_ERROR_…`, or `503` for calls that are to be repeated, because the database or the brand was away',
     },
   },
   livery_wallet_differences: {

@@ -50,6 +50,7 @@ export async function passOnSchedule({
   by,
   reason,
   now,
+  tenant,
 }: {
   tx: AnyTx;
   database: Pick<Database, 'notify'>;
@@ -61,9 +62,11 @@ export async function passOnSchedule({
   by: string;
   reason: string;
   now: Date;
+  /** The only brand of which changes are passed on. */
+  tenant?: string;
 }): Promise<PassedOn[]> {
   const rightsOf = async (actor: string) => owners.get(actor) ?? grantsOfActor(tx, actor, now);
-  const scheduled = await scheduledOf(tx, [...owners.keys()], now);
+  const scheduled = await scheduledOf(tx, [...owners.keys()], now, tenant);
   const left: Scheduled[] = [];
   for (const owner of owners.keys()) {
     const own = scheduled.filter((one) => one.owner === owner);
@@ -129,13 +132,19 @@ export const countPassedOn = (passed: readonly PassedOn[]) => ({
 type Scheduled = Omit<PassedOn, 'outcome'>;
 
 /**
- * Changes of some owners that begin or end after a moment, in the order in which they were made. Brands that another installation serves are
- * left out: their changes are not written here.
+ * Changes of some owners that begin or end after a moment, at one brand or all, in the order in which they were made. Brands
+ * that another installation serves are left out: their changes are not written here.
  */
-async function scheduledOf(tx: AnyTx, owners: readonly string[], now: Date): Promise<Scheduled[]> {
+async function scheduledOf(
+  tx: AnyTx,
+  owners: readonly string[],
+  now: Date,
+  only: string | undefined,
+): Promise<Scheduled[]> {
   const { rows } = await sql<{ environment: Environment; tenant: string; oldest: bigint }>`
     select environment, tenant, min(sequence) as oldest from change as made
-    where greatest(from_at, until_at) > ${now} and (actor = any(${textArray(owners)}) or exists (
+    where greatest(from_at, until_at) > ${now} ${only === undefined ? sql`` : sql`and tenant = ${only}`}
+      and (actor = any(${textArray(owners)}) or exists (
       select from change_decision as of where of.tenant = made.tenant and of.sequence = made.sequence
         and of.actor = any(${textArray(owners)})
     )) and not exists (select from brand_move where brand = made.tenant and state = 'away')

@@ -5,7 +5,8 @@ export type CountedCall = {
   /** Id of the aggregator in the manifest. */
   readonly aggregator: string;
   readonly call: WalletCall;
-  readonly status: WalletStatus;
+  /** `503` for a call without an answer of the convention. */
+  readonly status: WalletStatus | '503';
 };
 export type WalletCallCounts = {
   count(call: CountedCall): void;

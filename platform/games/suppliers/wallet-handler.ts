@@ -142,7 +142,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | 'too large' | 
  * as such.
  */
 async function answerSigned({
-  parts: { database, catalogue, booked, onLargeWin, log },
+  parts: { database, catalogue, booked, counts, onLargeWin, log },
   known: { brand, aggregator, call, isRetired },
   body,
 }: {
@@ -196,7 +196,10 @@ async function answerSigned({
   } catch (err) {
     // The database is away, all of its connections are taken, or the brand moves to another installation. Without an answer of the
     // convention the supplier repeats the call. After RS_ERROR_UNKNOWN it would give up a win, and roll back a bet.
-    if (isOutage(err)) throw err;
+    if (isOutage(err)) {
+      counts.count({ aggregator: aggregator.id, call, status: '503' });
+      throw err;
+    }
     // A balance, a round or a player's total would exceed the range of its column.
     const isTooLarge = isOutOfRange(err);
     const details = { err, tenant, aggregator: aggregator.id, operation: call };

@@ -189,12 +189,19 @@ test('calls that find every connection taken get no answer of the convention, an
         '5',
         expect.not.objectContaining({ status: expect.anything() }),
       ]);
+    const counted = () =>
+      stage.platform
+        .walletMeasures()
+        .calls.filter(({ status }) => status === '503')
+        .map(({ aggregator, call, count }) => [aggregator, call, count]);
+    expect(counted().sort()).toEqual(storm.map(([call]) => ['hub', call, 2]).sort());
     free();
     await Promise.all(holders);
     for (let times = 0; times < 2; times += 1)
       for (const { status, body } of await send()) expect([status, body]).toMatchObject([200, { status: 'RS_OK' }]);
     const { balance } = await supplier.call('user/balance', { ...base, token });
     expect(balance).toBe(100_000_000 - 2 * 100_000 + 300_000);
+    expect(counted()).toHaveLength(4);
   } finally {
     free();
     await stage.close();

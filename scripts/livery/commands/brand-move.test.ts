@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -130,16 +131,25 @@ async function close(...installations: readonly (Installation | undefined)[]): P
 
 type Ran = { readonly code: number; readonly text: string };
 
-/** Starts the command; `at` waits for a text that it prints. */
+/** Starts the command; `at` waits for a text that it prints, `when` acts at once on a line. */
 function start(...options: readonly string[]) {
   const lines: string[] = [];
-  const output = { out: (text: string) => lines.push(text), err: (text: string) => lines.push(text) };
+  const on = new Map<string, () => void>();
+  const print = (text: string) => {
+    lines.push(text);
+    on.get(text)?.();
+  };
+  const output = { out: print, err: print };
   const argv = ['brand', 'move', 'alpha', '--to', target.url, ...options];
   const ended = main({ argv, output, env: { DATABASE_URL: source.url } }).then(
     (code): Ran => ({ code, text: lines.join('\n') }),
   );
   const at = (text: string) => eventually(() => expect(lines.join('\n')).toContain(text));
-  return { ended, at };
+  const when = (line: string, act: () => void) => {
+    on.set(line, act);
+    return ended;
+  };
+  return { ended, at, when };
 }
 
 const run = (...options: readonly string[]): Promise<Ran> => start(...options).ended;
@@ -510,34 +520,91 @@ describe('a brand under calls of its supplier', () => {
 
 it('goes back at the source alone while the target is lost before the switch, and cleans the target up once it answers', async () => {
   await killedAt('tables copied', () => eventually(async () => expect(await countOf(target, 'outbox')).toBe(2)));
-  // The server of the target neither answers nor receives anything.
-  const link = (await leftovers()).find((name) => name.endsWith('_forth'));
-  await administer(target, `alter subscription ${link} disable`);
-  const lost = { ...target, url: 'postgresql://admin@127.0.0.1:1/lost' };
   const here = target;
-  target = lost;
-  const alone = await run('--back');
-  target = here;
-  expect([alone.code, alone.text]).toEqual([
-    0,
-    expect.stringMatching(/the target does not answer[\s\S]*the source serves alpha/),
-  ]);
+  const lost = { ...target, url: 'postgresql://admin@127.0.0.1:1/lost' };
+  const whileLost = async () => {
+    target = lost;
+    const ran = await run('--back');
+    target = here;
+    return [ran.code, ran.text];
+  };
   const ofSource = async () =>
     (
       await administer(
         source,
-        "select slot_name as name from pg_replication_slots where database = current_database() union all select pubname from pg_publication union all select brand from brand_move union all select tgname from pg_trigger where tgname like 'livery_move_%'",
+        "select slot_name as name from pg_replication_slots where database = current_database() and slot_name like 'livery%' union all select pubname from pg_publication union all select tgname from pg_trigger where tgname like 'livery_move_%'",
       )
     ).rows;
+  const alone = [0, expect.stringMatching(/the target does not answer[\s\S]*the source serves alpha/)];
+  await administer(source, "select pg_create_logical_replication_slot('pg_1_sync_2_3', 'pgoutput')");
+  expect(await whileLost()).toEqual([0, expect.stringMatching(/slots of copies keep WAL [^\n]*\bpg_1_sync_2_3\b/)]);
+  await administer(source, "select pg_drop_replication_slot('pg_1_sync_2_3')");
   expect(await ofSource()).toEqual([]);
+  expect(await run()).toEqual({ code: 3, text: expect.stringContaining('run this with --back') });
   expect((await run('--back')).code).toBe(0);
   expect([await countOf(target, 'outbox'), await countOf(source, 'outbox'), await leftovers()]).toEqual([0, 2, []]);
   // Afterwards it moves like any other.
   expect((await run()).code).toBe(0);
-  target = lost;
-  const away = await run('--back');
+  expect(await whileLost()).toEqual([3, expect.stringContaining('may have newer rows of alpha')]);
+  expect([await stateOf(source), await stateOf(target)]).toEqual(['away', 'serves']);
+  // Lost just behind the switch of the way back, and while the copy is removed, of which the pointers go last.
+  for (const state of ['paused', 'away']) {
+    if ((await stateOf(source)) === undefined) expect((await run()).code).toBe(0);
+    await administer(source, "update brand_move set state = 'serves'");
+    await administer(target, `update brand_move set state = '${state}'`);
+    expect(await whileLost()).toEqual(alone);
+    expect((await run('--back')).code).toBe(0);
+    expect([await countOf(target, 'outbox'), await countOf(source, 'outbox'), await leftovers()]).toEqual([0, 2, []]);
+  }
+});
+
+it('ends the pause if the target is lost before anything was switched', async () => {
+  const { host } = new URL(target.url);
+  const open = new Set<Socket>();
+  let isLost = false;
+  const between = createServer((client) => {
+    const server = connect(join(decodeURIComponent(host), '.s.PGSQL.5432'));
+    for (const [one, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      open.add(one);
+      one.on('error', () => undefined).on('close', () => other.destroy());
+      one.pipe(other);
+    }
+    if (isLost) client.destroy();
+  });
+  await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
+  const here = target;
+  target = { ...target, url: target.url.replace(host, `127.0.0.1:${(between.address() as AddressInfo).port}`) };
+  try {
+    const lost = await start().when('writes are paused at the source', () => {
+      isLost = true;
+      for (const each of open) each.destroy();
+    });
+    expect([lost.code === 0, lost.text]).toEqual([false, expect.stringContaining('writes are paused at the source')]);
+    expect([await stateOf(source), await stateOf(here)]).toEqual(['serves', 'away']);
+    isLost = false;
+    expect((await run()).code).toBe(0);
+    expect([await stateOf(source), await stateOf(here)]).toEqual(['away', 'serves']);
+    expect((await run('--back')).code).toBe(0);
+  } finally {
+    target = here;
+    between.close();
+  }
+});
+
+it('does not go back from a database that has no part in the move', async () => {
+  expect((await run()).code).toBe(0);
+  const here = target;
+  target = await anInstallation([]);
+  const wrong = await run('--back');
+  await close(target);
   target = here;
-  expect([away.code, away.text]).toEqual([3, expect.stringContaining('may have newer rows of alpha')]);
+  expect([wrong.code, wrong.text]).toEqual([
+    3,
+    expect.stringContaining('the database of --to has no part in the move'),
+  ]);
   expect([await stateOf(source), await stateOf(target)]).toEqual(['away', 'serves']);
 });
 

@@ -90,11 +90,11 @@ export const alerts: readonly {
   },
   {
     name: 'LiveryWalletFails',
-    expr: 'sum by (aggregator) (rate(livery_wallet_calls_total{status="RS_ERROR_UNKNOWN"}[5m])) > 0.01 * sum by (aggregator) (rate(livery_wallet_calls_total[5m]))',
+    expr: 'sum by (aggregator) (rate(livery_wallet_calls_total{status=~"RS_ERROR_UNKNOWN|503"}[5m])) > 0.01 * sum by (aggregator) (rate(livery_wallet_calls_total[5m]))',
     duration: '5m',
     severity: 'page',
     summary: 'More than one call in a hundred of a supplier fails on our side.',
-    todo: 'Players can not bet, and wins are retried. livery wallet calls BRAND --status RS_ERROR_UNKNOWN shows the calls; the log says why they failed.',
+    todo: 'Players can not bet, and wins are retried. livery wallet calls BRAND --status RS_ERROR_UNKNOWN shows the calls; the log says why they failed. Calls with status 503 are not stored: the database is away or all of its connections are taken, or a brand is paused by a move.',
   },
   {
     name: 'LiveryWalletMisunderstood',

@@ -54,7 +54,7 @@ export async function moveBrand(move: Alone): Promise<MovedBrand | undefined> {
 
 /**
  * Lets the source serve the brand again with everything that was written at the target, and removes it there. `returned` runs while the
- * source serves it, before the move is forgotten.
+ * source serves it, before the move is forgotten, unless it was never away.
  */
 export async function takeBack(
   move: Alone,
@@ -63,13 +63,10 @@ export async function takeBack(
   const { brand, source, target } = move;
   const [here, there] = [await settledStateOf(source, brand), await settledStateOf(target, brand)];
   if (here === undefined && there === undefined) throw noMove(brand);
-  if (here === undefined && there?.state === 'away' && !(await hasPointers(target, brand))) {
-    // The source went on alone while this server was lost. Only a source has pointers of a brand that is away.
-    await finish(move, { serving: source, other: target });
-    return undefined;
-  }
   if (here === undefined || (there !== undefined && here.move !== there.move))
     throw notMoved(`the move of ${brand} was confirmed: there is no way back. Move it from the target instead`);
+  if (there === undefined && here.state !== 'serves')
+    throw mayBeNewer(brand, 'the database of --to has no part in the move, and the target');
   let moved: MovedBrand | undefined;
   // The source is still paused if a command died just behind the switch.
   if (there !== undefined && there.state !== 'away' && here.state !== 'serves') {
@@ -78,34 +75,40 @@ export async function takeBack(
     moved = await pauseAndSwitch(move, backOf(move), undefined);
   } else if (here.state !== 'serves') await setState(move, source, { before: ['paused', 'away'], state: 'serves' });
   if (there?.state === 'paused') await setState(move, target, { before: ['paused', 'away'], state: 'away' });
-  await returned();
+  if (await hasPointers(target, brand)) await returned();
   await finish(move, { serving: source, other: target });
   return moved;
 }
 
+/** Whether a side serves the brand, or did so. */
+const hasPointers = async ({ rows }: Side, brand: string): Promise<boolean> =>
+  (await rows('select from environment_pointer where tenant = $1 limit 1', [brand])).length > 0;
+
 /**
  * Ends a move at the source alone, because the target does not answer. Throws if the target may have newer rows. Once that server answers
- * again, `takeBack` removes what is there.
+ * again, `takeBack` removes what is there, and the row that says which move it was.
  */
 export async function takeBackAlone(move: Move): Promise<void> {
   const { brand, source, report } = move;
   const here = await settledStateOf(source, brand);
   if (here === undefined) throw noMove(brand);
-  if (here.state !== 'serves')
-    throw notMoved(
-      `the target does not answer, and may have newer rows of ${brand}: start that server again, then run this again. If it is lost for ever, see docs/scaling.md`,
-    );
-  await unlinkAlone(move);
+  if (here.state !== 'serves') throw mayBeNewer(brand, 'the target does not answer, and');
+  const copies = await unlinkAlone(move);
   await unpublish(move, source);
   await removeGuards(move, source);
-  await source.rows('delete from brand_move where brand = $1', [brand]);
   report(
     `the target does not answer, so only the source was cleaned up: run this again once that server is back, because it has a copy of ${brand}`,
   );
+  if (copies.length > 0)
+    report(
+      `slots of copies keep WAL at the source: if that server is lost for ever, run select pg_drop_replication_slot('NAME') for each one of it: ${copies.join(', ')}`,
+    );
 }
 
-const hasPointers = async (side: Side, brand: string): Promise<boolean> =>
-  (await side.rows('select from environment_pointer where tenant = $1 limit 1', [brand])).length > 0;
+const mayBeNewer = (brand: string, why: string) =>
+  notMoved(
+    `${why} may have newer rows of ${brand}: start that server again, then run this again with its address. If it is lost for ever, see docs/scaling.md`,
+  );
 
 /** Ends a move: the source forgets the brand. Afterwards there is no way back. */
 export async function confirmMove(move: Move): Promise<void> {
@@ -148,6 +151,7 @@ type Way = ReturnType<typeof forthOf>;
 async function pauseAndSwitch(move: Alone, way: Way, back: Way | undefined): Promise<MovedBrand> {
   const { brand, report } = move;
   const { from, to } = way;
+  let mayBeSwitched = false;
   try {
     // An interrupted move has disabled it.
     await setEnabled(way, true);
@@ -180,6 +184,7 @@ async function pauseAndSwitch(move: Alone, way: Way, back: Way | undefined): Pro
     await numbersOnward(way);
     const rows = await compareSince(way, equal);
     if (back !== undefined) await passOver(back);
+    mayBeSwitched = true;
     await to.transaction(async (run) => {
       await copyRest(way, run);
       await writeState({ name: to.name, rows: run }, brand, { before: ['away'], state: 'serves' });
@@ -192,14 +197,14 @@ async function pauseAndSwitch(move: Alone, way: Way, back: Way | undefined): Pro
     return { pausedMs, rows };
   } catch (error) {
     // Nobody knows whether a commit without an answer happened, so the other side says who serves.
-    const other = await move
-      .requireAlone()
-      .then(() => settledStateOf(to, brand))
-      .catch(() => 'unknown' as const);
-    if (other !== 'unknown' && other?.state !== 'serves') {
+    const remains = mayBeSwitched
+      ? move.requireAlone().then(async () => (await settledStateOf(to, brand))?.state !== 'serves')
+      : move.requireAlone(from).then(() => true);
+    if (await remains.catch(() => false)) {
       if ((await settledStateOf(from, brand))?.state === 'paused')
         await setState(move, from, { before: ['paused'], state: 'serves' });
-      await setEnabled(way, true);
+      // The next run enables it as well.
+      await setEnabled(way, true).catch(() => undefined);
     }
     throw error;
   }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { codeOf } from '../../database/database-error.ts';
 import { type Move, nameOf, notMoved, type Side, tablesOf } from './side.ts';
 
 // PostgreSQL's logical replication of the rows of one brand. Triggers and foreign keys are skipped by whoever applies it, and row-level
@@ -25,6 +26,11 @@ const silence = [
 export async function replicate(way: Way, { copies }: { copies: boolean }): Promise<void> {
   const { brand, tenants, migrations, from, to } = way;
   const link = linkOf(way);
+  const isLinked = await hasLink(way);
+  if (isLinked && !(await hasSlot(way)))
+    throw notMoved(
+      `${to.name} follows ${from.name} no more, and has old rows of ${brand}: run this with --back, which removes them`,
+    );
   const quoted = tenants.map((tenant) => `'${tenant}'`).join(', ');
   if (!(await exists(from, 'select from pg_publication where pubname = $1', nameOf(brand))))
     await from.rows(
@@ -32,7 +38,7 @@ export async function replicate(way: Way, { copies }: { copies: boolean }): Prom
         .replicated.map((table) => `${table} where (tenant in (${quoted}))`)
         .join(', ')}`,
     );
-  if (await hasLink(way)) return;
+  if (isLinked) return;
   if (!(await hasSlot(way))) await from.rows(`select pg_create_logical_replication_slot($1, 'pgoutput')`, [link]);
   const [server] = await to.rows<{ version: number }>(
     "select current_setting('server_version_num')::integer as version",
@@ -86,8 +92,11 @@ export async function unlink(way: Way): Promise<void> {
   if (await hasSlot(way)) await way.from.rows('select pg_drop_replication_slot($1)', [link]);
 }
 
-/** Removes what the source has of both ways while the target does not answer. */
-export async function unlinkAlone(move: Move): Promise<void> {
+/**
+ * Removes what the source has of both ways while the target does not answer. Returns the slots of copies, which keep WAL as well: they name
+ * no brand, so those of another move are among them.
+ */
+export async function unlinkAlone(move: Move): Promise<string[]> {
   const { source, target } = move;
   const back = { ...move, from: target, to: source };
   const link = linkOf(back);
@@ -96,7 +105,27 @@ export async function unlinkAlone(move: Move): Promise<void> {
       `alter subscription ${link} disable; alter subscription ${link} set (slot_name = none); drop subscription ${link}`,
     );
   const forth = { ...move, from: source, to: target };
-  if (await hasSlot(forth)) await source.rows('select pg_drop_replication_slot($1)', [linkOf(forth)]);
+  if (await hasSlot(forth)) await dropHeldSlot(source, linkOf(forth));
+  const copies = await source.rows<{ name: string }>(
+    `select slot_name as name from pg_replication_slots where database = current_database() and slot_name ~ '^pg_[0-9]+_sync_[0-9]+_[0-9]+$'
+    order by slot_name`,
+  );
+  return copies.map(({ name }) => name);
+}
+
+const objectInUse = '55006';
+
+/** Also while a process of the server holds it, which notices late that nobody receives what it sends. */
+async function dropHeldSlot({ rows }: Side, slot: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      await rows('select pg_terminate_backend(active_pid) from pg_replication_slots where slot_name = $1', [slot]);
+      await rows('select pg_drop_replication_slot($1)', [slot]);
+      return;
+    } catch (error) {
+      if (codeOf(error) !== objectInUse || attempt === 50) throw error;
+      await pause(100);
+    }
 }
 
 export const unpublish = ({ brand }: Pick<Move, 'brand'>, side: Side) =>

@@ -145,8 +145,8 @@ export const settledStateOf = (side: Pick<Side, 'transaction'>, brand: string): 
 
 /** A move whose brand no other command moves. */
 export type Alone = Move & {
-  /** Throws if the connection that says so was lost. */
-  requireAlone(): Promise<void>;
+  /** Throws if the connection that says so was lost, at both sides or at one. */
+  requireAlone(at?: Side): Promise<void>;
 };
 
 /** Milliseconds for an answer of the connections of the lock, at a moment when the brand may be paused. */
@@ -175,8 +175,9 @@ export const alone = <T>(move: Move, work: (move: Alone) => Promise<T>): Promise
     await lock(own, move);
     return move.target.session(async (other) => {
       await lock(other, move);
-      const requireAlone = async () => {
-        const answers = Promise.all([own, other].map((rows) => rows('select')));
+      const requireAlone = async (at?: Side) => {
+        const holders = [own, other].filter((_, index) => at === undefined || at === [move.source, move.target][index]);
+        const answers = Promise.all(holders.map((rows) => rows('select')));
         answers.catch(() => undefined);
         const late = pause(longestSilence, undefined, { ref: false }).then(() => {
           throw notMoved('the connection that keeps other commands away does not answer: run this again');
