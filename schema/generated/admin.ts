@@ -435,7 +435,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sets how often the list of a supplier is compared with the catalogue. The first comparison begins within a minute; nothing is imported. The schedule is recorded in the audit. `request.not_found` for an aggregator that the brand does not have. */
+        /** Sets how often the list of a supplier is compared with the catalogue. The first comparison begins within a minute; nothing is imported. The schedule is recorded in the audit. `request.not_found` for an aggregator that the brand does not have, unless its schedule ends, and for staging. */
         post: operations["scheduleSupplierList"];
         delete?: never;
         options?: never;
