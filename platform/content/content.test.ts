@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { requiredConsents } from '../../schema/rules/registration-consents.ts';
 import { aManifest, type StatedManifest } from '../../tests/support/a-manifest.ts';
 import { covers } from '../../tests/support/covers.ts';
+import { aMovingDatabase } from '../../tests/support/moving-brand.ts';
 import { aLogin, aPlatform, aRegistration, type Browser, type TestPlatform } from '../../tests/support/platform.ts';
 import type { AnnouncementView, BannerView, HelpView } from './content.ts';
 
@@ -339,3 +340,16 @@ describe('the site', () => {
 function never(): never {
   throw new Error('the brand set of the test is empty');
 }
+
+test('opens while a brand is paused by a move that has old imports', async () => {
+  const database = await aMovingDatabase();
+  const old = new Date(Date.now() - 8 * 86_400_000);
+  await database.asOperator((tx) =>
+    tx.insertInto('content_import').values({ tenant: 'alpha', id: 'i1', state: 'done', touched_at: old }).execute(),
+  );
+  await database.move('alpha', 'paused');
+  const opened = await aPlatform({ database, manifests: [aManifest({ tenant: { id: 'beta' } })] });
+  expect(await opened.browser({ brand: 'beta' }).value('listAnnouncements')).toHaveProperty('banners');
+  await opened.close();
+  await database.close();
+});

@@ -15,7 +15,7 @@ import type { AddressOf } from './live/views.ts';
 /** Sandbox extensions: addresses of its drawn pictures, and a way to fill a brand before it is read. */
 export type ContentStandIns = { readonly pictureAddress: AddressOf; fillContent(brand: Brand): Promise<void> };
 
-/** Opens the content that this node serves and its import. Imports left by a process that died are swept first. */
+/** Opens the content that this node serves and its import. */
 export async function openContent({
   standIns,
   bounds,
@@ -31,7 +31,10 @@ export async function openContent({
   brandOf: (tenant: string) => Brand | undefined;
 }): Promise<{ live: LiveContent; desk: ContentDesk; due: { stop(): Promise<void> } }> {
   const { database, log } = parts;
-  await database.onArrival((here) => failAbandoned(here, { table: 'content_import' }, here.kind === 'embedded'));
+  // Elsewhere the next import of each brand does so, because a brand that moves refuses writes and must not stop the start.
+  await database.onArrival(async (here) => {
+    if (here.kind === 'embedded') await failAbandoned(here, { table: 'content_import' }, true);
+  });
   const live = await openLiveContent({
     database,
     diskCopies: diskCopies?.content,

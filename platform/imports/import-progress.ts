@@ -12,6 +12,12 @@ type ImportOf =
   | { readonly table: 'content_import'; readonly tenant: string; readonly id: string };
 
 const isUnderWay = sql`state = any(${[...underWay]}::text[])`;
+/** An import without progress for so long was abandoned, because its process died. */
+const abandonedAt = sql`now() - interval '3 minutes'`;
+
+/** Whether an import of the catalogue is running on any node. */
+export const isCatalogueImported = sql<boolean>`exists (
+  select from catalogue_import where ${isUnderWay} and touched_at >= ${abandonedAt})`;
 const named = (of: ImportOf) =>
   of.table === 'catalogue_import' ? sql`id = ${of.id}` : sql`tenant = ${of.tenant} and id = ${of.id}`;
 
@@ -66,7 +72,7 @@ export async function failAbandoned(
   const here = tenant === undefined ? sql`true` : sql`tenant = ${tenant}`;
   await database.asOperator(async (tx) => {
     await sql`update ${sql.table(table)} set state = 'failed'
-      where ${isUnderWay} and ${here} and (${all} or touched_at < now() - interval '3 minutes')`.execute(tx);
+      where ${isUnderWay} and ${here} and (${all} or touched_at < ${abandonedAt})`.execute(tx);
     await sql`delete from ${sql.table(table)}
       where not ${isUnderWay} and ${here} and touched_at < now() - interval '7 days'`.execute(tx);
   });

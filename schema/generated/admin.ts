@@ -435,7 +435,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sets how often the list of a supplier is compared with the catalogue. The first comparison begins within a minute; nothing is imported. The schedule is recorded in the audit. `request.not_found` for an aggregator that the brand does not have. */
+        /** Sets how often the list of a supplier is compared with the catalogue. The first comparison begins within a minute; nothing is imported. The schedule is recorded in the audit. `request.not_found` for an aggregator that the brand does not have, unless its schedule ends, and for staging. */
         post: operations["scheduleSupplierList"];
         delete?: never;
         options?: never;
@@ -450,7 +450,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The list of a supplier as it was compared last, as a catalogue file for `importCatalogue`. `request.not_found` if there is none. */
+        /** The list of a supplier as it was compared last, as a catalogue file for `importCatalogue`. Entries of the catalogue are as they are now. `request.not_found` if there is none. */
         get: operations["getSupplierList"];
         put?: never;
         post?: never;
@@ -3710,7 +3710,7 @@ export interface components {
             newer: components["schemas"]["NewerEntries"];
         };
         NewerEntries: {
-            /** @description Number of entries that stay as they are, because later imports changed them. */
+            /** @description Number of entries that later imports changed, or whose games these changed. They stay as they are unless `overwrite` is set. */
             count: number;
             /** @description The first 20 of them. */
             first: {

@@ -70,20 +70,31 @@ export const catalogueEndpoints = ({
       const ids = brands.ids().filter((id) => !isStaged({ id }) && mayTouch({ staff, tenant: id }));
       const stored = await catalogue.supplierLists.list(staff.brands);
       if (waiting) {
-        const isWaiting = ({ problem, changes }: (typeof stored)[number]) => problem !== null || changes > 0;
+        const isWaiting = ({ every, problem, changes }: (typeof stored)[number]) =>
+          (every !== null && problem !== null) || changes > 0;
         return { list: stored.filter(isWaiting).map((row) => listOf(row, [])), more: 0 };
       }
+      const carried = (brand: string) => brands.byId(brand)?.manifest.games.aggregators ?? [];
       const list = ids.slice(0, brandsExamined).flatMap((brand) =>
-        (brands.byId(brand)?.manifest.games.aggregators ?? []).map(({ id, vendors }) => {
-          const row = stored.find(({ tenant, aggregator }) => tenant === brand && aggregator === id);
+        carried(brand).map(({ id, vendors }) => {
+          const row = stored.find(isOf(brand, id));
           return row === undefined ? unscheduled(brand, id, vendors) : listOf(row, vendors);
         }),
       );
-      return { list, more: Math.max(0, ids.length - brandsExamined) };
+      // Schedules of aggregators that a manifest no longer has can be ended.
+      const left = stored.filter(
+        ({ tenant, aggregator, every }) => every !== null && !carried(tenant).some(({ id }) => id === aggregator),
+      );
+      return { list: [...list, ...left.map((row) => listOf(row, []))], more: Math.max(0, ids.length - brandsExamined) };
     },
     scheduleSupplierList: async ({ brand, params: { aggregator }, body: { every, reason }, actor }) => {
+      if (isStaged(brand))
+        throw new CodedError('request.not_found', {
+          message: `${brand.id} has no schedules: schedule the list of ${brandOfTenant(brand.id)}`,
+        });
       const ids = brand.manifest.games.aggregators.map(({ id }) => id);
-      if (!ids.includes(aggregator))
+      const ends = every === null && (await catalogue.supplierLists.list([brand.id])).some(isOf(brand.id, aggregator));
+      if (!ids.includes(aggregator) && !ends)
         throw new CodedError('request.not_found', {
           message: `${brand.id} has no aggregator ${aggregator}; ${ids.length === 0 ? 'state one in /games/aggregators' : `it has ${ids.join(', ')}`}`,
         });
@@ -154,6 +165,11 @@ const listOf = (
   checkedAt: checked_at?.toISOString() ?? null,
   listedAt: listed_at?.toISOString() ?? null,
 });
+
+const isOf =
+  (brand: string, id: string) =>
+  ({ tenant, aggregator }: { readonly tenant: string; readonly aggregator: string }): boolean =>
+    tenant === brand && aggregator === id;
 
 const unscheduled = (brand: string, aggregator: string, vendors: readonly string[]): SupplierList => ({
   ...{ brand, aggregator, vendors: [...vendors], every: null, actor: null },

@@ -1,6 +1,6 @@
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anAdminApi, type TestAdminApi } from '../../../tests/support/admin-api.ts';
+import { anAdminApi, pushedTo, type TestAdminApi } from '../../../tests/support/admin-api.ts';
 import { aStaffToken } from '../../../tests/support/staff.ts';
 import { anAggregator } from '../../../tests/support/supplier.ts';
 
@@ -79,5 +79,28 @@ describe('lists of suppliers by staff', () => {
     expect((await admin.call({ method: 'get', path }).expect(404)).body).toMatchObject({
       message: 'no list of hub has been compared yet',
     });
+  });
+
+  it('ends the schedule of a supplier that the manifest no longer has, and refuses staging', async () => {
+    await schedule('hub', { every: 24 }).expect(200);
+    await pushedTo(() => admin.app)('one', { tenant: { id: 'one' } }, { environment: 'staging' }).expect(200);
+    const staged = await admin
+      .call({
+        method: 'post',
+        path: '/admin/v1/brands/one@staging/suppliers/hub/schedule',
+        body: { every: 24, reason: 'x' },
+      })
+      .expect(404);
+    expect(staged.body.message).toBe('one@staging has no schedules: schedule the list of one');
+    const requests = [{ tenant: 'one', path: '/games/aggregators', value: [] }];
+    await admin.call({ method: 'post', path: '/admin/v1/changes', body: { requests, reason: 'x' } }).expect(200);
+    expect(await listedFor('one')).toMatchObject([{ brand: 'one', aggregator: 'hub', vendors: [], every: 24 }]);
+    await schedule('hub', { every: 6 }).expect(404);
+    await schedule('hub', { every: null }).expect(200);
+    await schedule('hbu', { every: null }).expect(404);
+    expect(await listedFor('one')).toEqual([]);
+    // A comparison that was running as the schedule ended.
+    await admin.database.asOperator((tx) => tx.updateTable('supplier_list').set({ problem: 'closed' }).execute());
+    expect(await listedFor('one', '?waiting=true')).toEqual([]);
   });
 });

@@ -111,7 +111,7 @@ export function undoImportAct({
       key: ['undoCatalogueImport', revision, overwrite],
       run: async (signal) => {
         const done = await undo({ reason: planReason, dryRun: true, signal });
-        return { rows: importRows(done), more: moreOf(done), cautions: newerWords(done.newer) };
+        return { rows: importRows(done), more: moreOf(done), cautions: newerWords(done.newer, overwrite) };
       },
     },
     act: ({ reason }) => undo({ reason }),
@@ -131,13 +131,13 @@ export function undoImportAct({
   };
 }
 
-/** The entries that an undo keeps, each with the author of its last change. */
-const newerWords = ({ count, first }: Undone['newer']): string[] => {
+/** The entries that an undo keeps or overwrites, each with the author of its last change. */
+const newerWords = ({ count, first }: Undone['newer'], overwrite: boolean): string[] => {
   if (count === 0) return [];
   const named = first.map(({ key, actor, revision }) => text('games.newerBy', { key, actor, revision }));
   const more = count - first.length;
   return [
-    text('games.newer', {
+    text(overwrite ? 'games.overwritten' : 'games.newer', {
       count,
       entries: [...named, ...(more > 0 ? [text('games.moreNewer', { count: more })] : [])].join('; '),
     }),

@@ -143,9 +143,15 @@ function ImportList({ row: { brand, aggregator, listedAt } }: { row: SupplierLis
     queryKey: ['getSupplierList', brand, aggregator, listedAt],
     queryFn: ({ signal }) => callAdmin({ operation: 'getSupplierList', params: { brand, aggregator }, signal }),
     enabled: isOpen,
+    // An earlier file may lack what was changed in the catalogue since. Another file would close an open dialog.
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
   const file =
-    list.data && new File([list.data.file], `${aggregator}.json`, { lastModified: Date.parse(list.data.at) });
+    list.data === undefined || list.isFetching
+      ? undefined
+      : new File([list.data.file], `${aggregator}.json`, { lastModified: Date.parse(list.data.at) });
   return (
     <>
       <ActButton

@@ -19,6 +19,7 @@ import { differenceOf } from './difference.ts';
 import { stagedPictureHosts } from './picture-hosts.ts';
 import { type Section, type StagedRow, sections } from './staged-row.ts';
 import { beginImport, moveImport, stageRows, sweepImports, unplanned } from './staging.ts';
+import { noteUnchanged } from './supplier-lists.ts';
 import { writeStaged } from './write-staged.ts';
 export type ImportParts = DatabaseAndClock & { readonly log: Log; readonly threads: ImportThreads };
 
@@ -30,13 +31,14 @@ const piecesAtOnce = 16;
  * The only way to import the catalogue: all of a file or nothing. The file is staged while it arrives, checked as a whole, and written in
  * one short transaction. Throws `catalogue.invalid` with all faults, `catalogue.busy` during another import.
  */
-export function importCatalogue({
+export async function importCatalogue({
   threads,
   left,
   ...request
 }: ImportParts & CatalogueImportRequest): Promise<CatalogueImportOutcome> {
   const { database, kind, replace = false } = request;
-  return runImport({
+  let source = '';
+  const outcome = await runImport({
     ...request,
     replaced: replace,
     stage: async (id) => {
@@ -49,9 +51,12 @@ export function importCatalogue({
       await moveImport(database, id, 'checking');
       await findStagedFaults(database, id, faults);
       if (faults.count > 0) throw invalidFile(faults, 'catalogue.invalid');
+      source = read.source;
       return { ...read, missing: replace ? stated : [] };
     },
   });
+  if (outcome.outcome === 'unchanged') await noteUnchanged(database, source);
+  return outcome;
 }
 
 /** Entries that an import has staged. */

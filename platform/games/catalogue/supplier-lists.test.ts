@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deleteRows, selectRows, updateRows } from '../../../server/database/rows.ts';
 import { aManifest } from '../../../tests/support/a-manifest.ts';
 import { inPieces } from '../../../tests/support/catalogue.ts';
 import { type GamesSupplier, startGamesSupplier } from '../../../tests/support/games-supplier.ts';
+import { aMovingDatabase } from '../../../tests/support/moving-brand.ts';
 import { supplierTimeout } from '../../../tests/support/patience.ts';
 import { aPlatform, type TestPlatform } from '../../../tests/support/platform.ts';
 import { aSecretDoor } from '../../../tests/support/secret-door.ts';
@@ -10,12 +12,14 @@ import { checkDueLists } from './supplier-lists.ts';
 // Each test builds on the ones above it.
 describe('the list of a supplier on a schedule', { shuffle: false }, () => {
   let stage: TestPlatform;
+  let database: Awaited<ReturnType<typeof aMovingDatabase>>;
   let supplier: GamesSupplier;
   beforeAll(async () => {
     supplier = await startGamesSupplier();
     const grants = { HUB_SIGNING_KEY: ['alpha', 'beta'], HUB_PUBLIC_KEY: ['alpha', 'beta'] };
     const { secretOf } = aSecretDoor(supplier.secrets, { grants });
-    stage = await aPlatform({ config: { secretOf, supplierTimeout } });
+    database = await aMovingDatabase();
+    stage = await aPlatform({ database, config: { secretOf, supplierTimeout } });
     for (const id of ['alpha', 'beta'])
       stage.brands.put(
         aManifest({
@@ -28,6 +32,7 @@ describe('the list of a supplier on a schedule', { shuffle: false }, () => {
   });
   afterAll(async () => {
     await stage?.close();
+    await database?.close();
     await supplier?.close();
   });
 
@@ -45,17 +50,26 @@ describe('the list of a supplier on a schedule', { shuffle: false }, () => {
   const desk = () => stage.platform.catalogue.supplierLists;
   const schedule = (tenant: string, every: number | null) =>
     desk().schedule({ tenant, aggregator: 'hub', every, actor: 'olga', reason: 'nightly' });
+  type Parts = Parameters<typeof checkDueLists>[0];
+  const parts = (): Parts => ({
+    database: stage.database,
+    clock: stage.clock,
+    brands: stage.brands,
+    fetchGames: stage.platform.fetchSupplierGames,
+    catalogue: stage.platform.catalogue,
+    stopping: new AbortController().signal,
+  });
   /** A turn of the scheduler of one node. */
-  const turn = () => {
-    const { database, clock, brands, platform } = stage;
-    return checkDueLists({
-      database,
-      clock,
-      brands,
-      fetchGames: platform.fetchSupplierGames,
-      catalogue: platform.catalogue,
+  const turn = (changes: Partial<Parts> = {}) => checkDueLists({ ...parts(), ...changes });
+  /** A turn in which something happens after the supplier has answered. */
+  const turnWith = (happens: () => Promise<unknown>) =>
+    turn({
+      fetchGames: async (input) => {
+        const listed = await parts().fetchGames(input);
+        await happens();
+        return listed;
+      },
     });
-  };
   /** Requests that the supplier gets during turns of two nodes. */
   const requests = async () => {
     const before = supplier.received.length;
@@ -64,7 +78,23 @@ describe('the list of a supplier on a schedule', { shuffle: false }, () => {
   };
   const rows = async () =>
     (await desk().list(null)).map(({ tenant, every, changes, problem }) => ({ tenant, every, changes, problem }));
-  const games = async () => (await stage.platform.catalogue.games({ vendor: 'FRESH' })).list.map(({ id }) => id);
+  const stored = (tenant: string) =>
+    stage.database.asOperator((tx) =>
+      selectRows(tx, 'supplier_list', { tenant }).selectAll().executeTakeFirstOrThrow(),
+    );
+  const beginImport = () =>
+    stage.database.asOperator((tx) =>
+      tx
+        .insertInto('catalogue_import')
+        .values({ id: 'running', state: 'reading', file_name: 'a.json', actor: 'ana' })
+        .execute(),
+    );
+  const endImport = () =>
+    stage.database.asOperator((tx) => deleteRows(tx, 'catalogue_import', { id: 'running' }).execute());
+  const games = async () =>
+    (await stage.platform.catalogue.games({ vendor: 'FRESH' })).list.flatMap(({ id, state }) =>
+      state === 'hidden' ? [] : [id],
+    );
 
   it('is requested once over all nodes when it is due, and changes nothing in the catalogue', async () => {
     expect(await requests()).toBe(0);
@@ -120,11 +150,10 @@ describe('the list of a supplier on a schedule', { shuffle: false }, () => {
 
   it('waits while an import is running, and is taken over from a node that died', async () => {
     await schedule('alpha', 24);
-    const running = { id: 'running', state: 'reading', file_name: 'a.json', actor: 'ana' } as const;
-    await stage.database.asOperator((tx) => tx.insertInto('catalogue_import').values(running).execute());
-    await turn();
+    await beginImport();
+    expect([await requests(), await requests(), await requests()]).toEqual([0, 0, 0]);
     expect(await rows()).toMatchObject([{ problem: null }, {}]);
-    await stage.database.asOperator((tx) => tx.deleteFrom('catalogue_import').where('id', '=', 'running').execute());
+    await endImport();
     await stage.database.asOperator((tx) =>
       tx.updateTable('supplier_list').set({ claimed_at: stage.clock.now() }).where('tenant', '=', 'alpha').execute(),
     );
@@ -133,7 +162,119 @@ describe('the list of a supplier on a schedule', { shuffle: false }, () => {
     expect(await requests()).toBe(1);
   });
 
+  it('is repeated minutes later if an import began during its comparison', async () => {
+    await schedule('beta', null);
+    await schedule('alpha', 24);
+    const before = supplier.received.length;
+    await turnWith(beginImport);
+    await requests();
+    await endImport();
+    await requests();
+    expect(supplier.received.length - before).toBe(1);
+    stage.clock.pass({ minutes: 4 });
+    expect(await requests()).toBe(1);
+  });
+
+  it('follows a schedule that changes or ends during a comparison, and stores nothing of a claim that was lost', async () => {
+    await schedule('alpha', 24);
+    await turnWith(() => schedule('alpha', 6));
+    const hour = 3_600_000;
+    expect(Number((await stored('alpha')).next_at) - Number(stage.clock.now())).toBe(6 * hour);
+    supplier.answer = { status: 403, body: '{}' };
+    await schedule('alpha', 6);
+    await requests();
+    expect((await stored('alpha')).problem).not.toBeNull();
+    await schedule('alpha', null);
+    expect(await stored('alpha')).toMatchObject({ problem: null, next_at: null });
+    lists('new-1');
+    await schedule('alpha', 6);
+    stage.clock.pass({ minutes: 1 });
+    await turnWith(() => schedule('alpha', null));
+    expect(await stored('alpha')).toMatchObject({ claimed_at: null, next_at: null });
+    await schedule('alpha', 6);
+    stage.clock.pass({ minutes: 1 });
+    const other = new Date(Number(stage.clock.now()) + 1000);
+    const { checked_at } = await stored('alpha');
+    await turnWith(() =>
+      stage.database.asOperator((tx) =>
+        updateRows(tx, 'supplier_list', { tenant: 'alpha' }).set({ claimed_at: other }).execute(),
+      ),
+    );
+    expect(await stored('alpha')).toMatchObject({ claimed_at: other, checked_at });
+    await schedule('alpha', null);
+  });
+
+  it('leaves out brands that a move has paused or taken away', async () => {
+    await schedule('alpha', 24);
+    stage.clock.pass({ minutes: 1 });
+    for (const state of ['away', 'paused'] as const) {
+      await schedule('beta', 24);
+      await database.move('alpha', state);
+      const { checked_at } = await stored('alpha');
+      expect(await requests()).toBe(1);
+      expect(await stored('alpha')).toMatchObject({ claimed_at: null, checked_at });
+      expect((await stored('beta')).checked_at).toEqual(stage.clock.now());
+    }
+    await database.move('alpha', 'serves');
+    expect(await requests()).toBe(1);
+  });
+
+  it('ends with the comparison in progress when the node stops', async () => {
+    await schedule('alpha', 24);
+    await schedule('beta', 24);
+    const stop = new AbortController();
+    const before = supplier.received.length;
+    await turn({
+      stopping: stop.signal,
+      fetchGames: (input) => {
+        stop.abort();
+        return parts().fetchGames(input);
+      },
+    });
+    expect(supplier.received.length - before).toBe(1);
+    expect(await requests()).toBe(1);
+  });
+
+  it('takes back nothing that was changed in the catalogue since its comparison', async () => {
+    await schedule('beta', null);
+    lists('new-1', 'new-2', 'new-4');
+    await schedule('alpha', 24);
+    await requests();
+    expect((await rows())[0]).toMatchObject({ changes: 1 });
+    const change = (game: object) =>
+      importFile(JSON.stringify({ games: [{ vendor: 'FRESH', id: 'new-1', name: 'new-1', type: 'RNG', ...game }] }));
+    await change({ hidden: true });
+    const { file } = await desk().file('alpha', 'hub');
+    expect((await importFile(file)).counts.games).toEqual({ added: 1, changed: 0, hidden: 0, shown: 0 });
+    expect(await games()).toEqual(['new-2', 'new-4']);
+    expect((await rows())[0]).toMatchObject({ changes: 0 });
+  });
+
+  it('waits again if its changes were taken back, until an import of it has nothing to change', async () => {
+    const devicesOf = (devices: string) =>
+      importFile(JSON.stringify({ games: [{ vendor: 'FRESH', id: 'new-2', name: 'new-2', type: 'RNG', devices }] }));
+    const mobile = { game_code: 'new-2', name: 'new-2', platforms: ['GPL_MOBILE'] };
+    supplier.answer = { status: 200, body: JSON.stringify([mobile]) };
+    await devicesOf('both');
+    for (const _ of ['once', 'again']) {
+      stage.clock.pass({ hours: 24 });
+      await requests();
+      expect((await rows())[0]).toMatchObject({ changes: 1 });
+      expect(await importFile((await desk().file('alpha', 'hub')).file)).toMatchObject({ outcome: 'imported' });
+      expect((await rows())[0]).toMatchObject({ changes: 0 });
+      await devicesOf('both');
+    }
+    stage.clock.pass({ hours: 24 });
+    await requests();
+    await devicesOf('mobile');
+    expect((await rows())[0]).toMatchObject({ changes: 1 });
+    expect(await importFile((await desk().file('alpha', 'hub')).file)).toMatchObject({ outcome: 'unchanged' });
+    expect((await rows())[0]).toMatchObject({ changes: 0 });
+  });
+
   it('names a brand that is no longer served', async () => {
+    await schedule('beta', 6);
+    await requests();
     stage.brands.remove('beta');
     stage.clock.pass({ hours: 6 });
     await turn();

@@ -8,6 +8,8 @@ import type { Log } from '../../../server/log.ts';
 import { recordAct } from '../../../server/record-act.ts';
 import { every } from '../../../server/scheduler.ts';
 import type { CatalogueDesk, FetchSupplierGames, SupplierListDesk } from '../../../server/staff-desk.ts';
+import { isCatalogueImported } from '../../imports/import-progress.ts';
+import { withPresentEntries } from './known-games.ts';
 
 /** The lists of suppliers, with their schedules. */
 export const createSupplierLists = ({ database, clock }: DatabaseAndClock): SupplierListDesk => ({
@@ -16,9 +18,10 @@ export const createSupplierLists = ({ database, clock }: DatabaseAndClock): Supp
       tx
         .selectFrom('supplier_list')
         .select(['tenant', 'aggregator', 'every', 'actor', 'checked_at', 'problem', 'listed_at'])
-        // An import of the same file has made its changes.
+        // An import of the same file has made its changes, unless they were taken back before the comparison.
         .select(
-          sql<number>`case when exists (select from catalogue_revision where source = supplier_list.digest)
+          sql<number>`case when exists (
+              select from catalogue_revision where source = supplier_list.digest and created_at >= listed_at)
             then 0 else changes end`.as('changes'),
         )
         .$if(tenants !== null, (query) => query.where('tenant', 'in', [...(tenants ?? []), '']))
@@ -32,13 +35,24 @@ export const createSupplierLists = ({ database, clock }: DatabaseAndClock): Supp
     );
     if (!found?.file || found.listed_at === null)
       throw new CodedError('request.not_found', { message: `no list of ${aggregator} has been compared yet` });
-    return { file: found.file, at: found.listed_at.toISOString() };
+    const { listed_at } = found;
+    const file = textOf(await withPresentEntries(database, JSON.parse(found.file)));
+    // The import of this file is found by its digest.
+    if (file !== found.file)
+      await database.asOperator((tx) =>
+        updateRows(tx, 'supplier_list', { tenant, aggregator, listed_at })
+          .set({ file, digest: digestOf(file) })
+          .execute(),
+      );
+    return { file, at: listed_at.toISOString() };
   },
   schedule: ({ tenant, aggregator, every: hours, actor, reason }) =>
     database.asOperator(async (tx) => {
       const now = clock.now();
       const before = await selectRows(tx, 'supplier_list', { tenant, aggregator }).select('every').executeTakeFirst();
-      const set = { every: hours, actor, next_at: hours === null ? null : now };
+      // Without a schedule nothing would repeat a comparison that failed.
+      const ended = { next_at: null, claimed_at: null, problem: null };
+      const set = { every: hours, actor, ...(hours === null ? ended : { next_at: now }) };
       await tx
         .insertInto('supplier_list')
         .values({ tenant, aggregator, ...set })
@@ -56,11 +70,26 @@ export const createSupplierLists = ({ database, clock }: DatabaseAndClock): Supp
     }),
 });
 
+const textOf = (file: object): string => JSON.stringify(file, null, 2);
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Whether a move has paused the brand or taken it away, so that its rows can't be written. */
+const isMoving = sql`exists (
+  select from brand_move where brand = split_part(supplier_list.tenant, '@', 1) and state <> 'serves')`;
+
+/** Notes that an import of this file (SHA-256, hex) would change nothing. */
+export const noteUnchanged = (database: Pick<Database, 'asOperator'>, source: string): Promise<unknown> =>
+  database.asOperator((tx) =>
+    sql`update supplier_list set changes = 0 where digest = ${source} and changes > 0 and not ${isMoving}`.execute(tx),
+  );
+
 const period = 5000;
 /** Comparisons of one turn. The next turn continues. */
 const mostChecks = 20;
 /** Hours after which a comparison that failed is repeated, if its schedule is longer. */
 const repeatAfter = 1;
+/** Hours after which a comparison that met an import is repeated, so that no supplier is requested each turn. */
+const repeatAfterImport = 0.05;
 /** A comparison without a result for so long belongs to a node that died. */
 const givenUp = 10 * 60_000;
 
@@ -71,12 +100,28 @@ type Checking = DatabaseAndClock & {
 };
 
 /** Compares the lists of suppliers with the catalogue when they are due, each on whichever node comes first. Nothing is imported. */
-export const startSupplierLists = ({ log, ...parts }: Checking & { log: Log }): { stop(): Promise<void> } =>
-  every({ name: 'supplier-lists', milliseconds: period, log, work: () => checkDueLists(parts) });
+export function startSupplierLists({ log, ...parts }: Checking & { log: Log }): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const work = () => checkDueLists({ ...parts, stopping: stopping.signal });
+  const job = every({ name: 'supplier-lists', milliseconds: period, log, work });
+  return {
+    stop: () => {
+      stopping.abort();
+      return job.stop();
+    },
+  };
+}
 
-export async function checkDueLists({ brands, fetchGames, catalogue, ...stored }: Checking): Promise<void> {
+/** Ends with the comparison in progress once `stopping` is aborted. */
+export async function checkDueLists({
+  brands,
+  fetchGames,
+  catalogue,
+  stopping,
+  ...stored
+}: Checking & { stopping: AbortSignal }): Promise<void> {
   const { database, clock } = stored;
-  for (let checks = 0; checks < mostChecks; checks += 1) {
+  for (let checks = 0; checks < mostChecks && !stopping.aborted; checks += 1) {
     const due = await database.asOperator((tx) => claimDue(tx, clock.now()));
     if (due === undefined) return;
     const { tenant, aggregator, actor } = due;
@@ -85,7 +130,7 @@ export async function checkDueLists({ brands, fetchGames, catalogue, ...stored }
       if (brand === undefined) throw new CodedError('request.not_found', { message: `${tenant} is not served` });
       const origin = { address: '', requestId: '' };
       const { file } = await fetchGames({ brand, aggregator, actor, origin });
-      const text = JSON.stringify(file, null, 2);
+      const text = textOf(file);
       const { counts } = await catalogue.run({
         bytes: piecesOf(Buffer.from(text)),
         kind: 'json',
@@ -97,48 +142,60 @@ export async function checkDueLists({ brands, fetchGames, catalogue, ...stored }
       const changes = Object.values(counts).flatMap((changed) => Object.values(changed));
       await endCheck(stored, due, {
         problem: null,
+        checked_at: clock.now(),
         listed_at: clock.now(),
         file: text,
-        digest: createHash('sha256').update(text).digest('hex'),
+        digest: digestOf(text),
         changes: changes.reduce((sum, count) => sum + count, 0),
       });
     } catch (error) {
-      // Another import is running. The next turn tries again.
-      if (error instanceof CodedError && error.code === 'catalogue.busy') return endCheck(stored, due, {}, 0);
+      if (error instanceof CodedError && error.code === 'catalogue.busy') {
+        await endCheck(stored, due, {}, repeatAfterImport);
+        continue;
+      }
       const problem = error instanceof CodedError ? error.message : 'the comparison failed: see the log of the server';
-      await endCheck(stored, due, { problem }, Math.min(due.every, repeatAfter));
+      await endCheck(stored, due, { problem, checked_at: clock.now() }, repeatAfter);
       if (!(error instanceof CodedError)) throw error;
     }
   }
 }
 
-type Due = { readonly tenant: string; readonly aggregator: string; readonly every: number; readonly actor: string };
+type Due = Readonly<Record<'tenant' | 'aggregator' | 'actor', string>> & { readonly claimedAt: Date };
 
-/** Takes the list that has been due for longest, so that no other node compares it. */
+/**
+ * Takes the list that has been due for longest, so that no other node compares it. Lists of brands that a move has paused or taken away
+ * are left out, because their rows can't be written. During an import none is taken, because it could not be compared.
+ */
 async function claimDue(tx: AnyTx, now: Date): Promise<Due | undefined> {
   const { rows } = await sql<Due>`
     update supplier_list set claimed_at = ${now}
     where (tenant, aggregator) in (
       select tenant, aggregator from supplier_list
-      where every is not null and next_at <= ${now}
+      where every is not null and next_at <= ${now} and not ${isMoving} and not ${isCatalogueImported}
         and (claimed_at is null or claimed_at < ${new Date(now.getTime() - givenUp)})
       order by next_at, tenant, aggregator limit 1 for update skip locked)
-    returning tenant, aggregator, every, actor`.execute(tx);
+    returning tenant, aggregator, actor, claimed_at as "claimedAt"`.execute(tx);
   return rows[0];
 }
 
-/** Stores the result of a comparison. The next one is due after the hours of its schedule, or after the given ones. */
+/**
+ * Stores the result of a comparison, unless the list was claimed again meanwhile or its schedule has ended. The next one is due after the
+ * hours of its schedule, or after the given ones if these are fewer.
+ */
 async function endCheck(
-  { database, clock }: { database: Database } & Pick<DatabaseAndClock, 'clock'>,
-  { tenant, aggregator, every: scheduled }: Due,
+  { database, clock }: DatabaseAndClock,
+  { tenant, aggregator, claimedAt }: Due,
   result: object,
-  hours = scheduled,
+  hours?: number,
 ): Promise<void> {
   const now = clock.now();
-  const checked = hours === 0 ? {} : { checked_at: now, next_at: new Date(now.getTime() + hours * 3_600_000) };
   await database.asOperator((tx) =>
-    updateRows(tx, 'supplier_list', { tenant, aggregator })
-      .set({ claimed_at: null, ...checked, ...result })
+    updateRows(tx, 'supplier_list', { tenant, aggregator, claimed_at: claimedAt })
+      .set({
+        claimed_at: null,
+        next_at: sql<Date>`${now}::timestamptz + least(every, ${hours ?? null}::double precision) * interval '1 hour'`,
+        ...result,
+      })
       .execute(),
   );
 }

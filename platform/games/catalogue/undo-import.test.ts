@@ -102,8 +102,59 @@ describe('undoing an import of the catalogue', () => {
     };
     expect(await anUndo(2n, { database })).toMatchObject({ records: 1, newer });
     expect(await names()).toEqual({ g1: 'Newer', g2: 'Second', g3: 'Newest', r1: 'Lantern Parade' });
-    expect(await anUndo(2n, { database, overwrite: true })).toMatchObject({ records: 2, newer: { count: 0 } });
+    expect(await anUndo(2n, { database, overwrite: true })).toMatchObject({ records: 2, newer });
     expect(await names()).toEqual({ g1: 'Lantern Parade', g2: 'Second', g3: 'hidden', r1: 'Lantern Parade' });
+  });
+
+  it('keeps vendors and classifications that it added while later imports have games of them', async () => {
+    const added = {
+      vendors: [
+        { code: 'FRESH', name: 'Fresh' },
+        { code: 'EMPTY', name: 'Empty' },
+      ],
+      classifications: [
+        { key: 'NEW', name: 'New' },
+        { key: 'OLD', name: 'Old' },
+      ],
+      games: [aGame({ vendor: 'FRESH', id: 'f1', name: 'First' })],
+    };
+    await anImport(added, { database });
+    await importGames([aGame({ vendor: 'FRESH', id: 'f2', name: 'Theirs' })], { actor: 'olga' });
+    await importGames([aGame({ classifications: ['NEW'] })], { actor: 'ben' });
+    const newer = {
+      count: 2,
+      first: [
+        { section: 'vendors', key: 'FRESH', revision: '3', actor: 'olga' },
+        { section: 'classifications', key: 'NEW', revision: '4', actor: 'ben' },
+      ],
+    };
+    expect(await anUndo(2n, { database })).toMatchObject({
+      newer,
+      counts: {
+        vendors: { ...noChanges, hidden: 1 },
+        classifications: { ...noChanges, hidden: 1 },
+        games: { ...noChanges, hidden: 1 },
+      },
+    });
+    expect(await names()).toMatchObject({ f1: 'hidden', f2: 'Theirs' });
+    const { vendors } = JSON.parse(await all());
+    expect(vendors).not.toContainEqual(expect.objectContaining({ code: 'FRESH', hidden: true }));
+    expect(vendors).toContainEqual(expect.objectContaining({ code: 'EMPTY', hidden: true }));
+    expect(await anUndo(2n, { database, overwrite: true })).toMatchObject({ newer });
+    expect(JSON.parse(await all()).vendors).toContainEqual(expect.objectContaining({ code: 'FRESH', hidden: true }));
+  });
+
+  it('hides a vendor that it added with games that an undo in between restored', async () => {
+    await anImport(
+      { vendors: [{ code: 'FRESH', name: 'Fresh' }], games: [aGame({ vendor: 'FRESH', id: 'f1', name: 'First' })] },
+      { database },
+    );
+    await anUndo(2n, { database });
+    await anUndo(3n, { database });
+    expect(await anUndo(2n, { database })).toMatchObject({
+      newer: { count: 0 },
+      counts: { vendors: { ...noChanges, hidden: 1 }, games: { ...noChanges, hidden: 1 } },
+    });
   });
 
   it('finds restored names in searches', async () => {

@@ -77,7 +77,7 @@ examples:
     row(
       'undo REVISION --reason TEXT [--overwrite] [--dry-run]',
       'undoCatalogueImport',
-      (undone) => undoLines(undone),
+      (undone, { overwrite }) => undoLines(undone, overwrite === true),
       (values, revision) => {
         if (!/^[0-9]{1,18}$/.test(revision))
           throw new UsageError(`${revision}: write the number of a revision from livery catalogue history`);
@@ -127,7 +127,10 @@ function importLines(done: Import): string[] {
   ];
 }
 
-function undoLines({ outcome, revision, records, newer, ...done }: AdminValueOf<'undoCatalogueImport'>): string[] {
+function undoLines(
+  { outcome, revision, records, newer, ...done }: AdminValueOf<'undoCatalogueImport'>,
+  overwrite: boolean,
+): string[] {
   const restored = counted({ count: records, one: 'entry', many: 'entries' });
   const heads = {
     imported: `restored ${restored} as revision ${revision}`,
@@ -138,7 +141,7 @@ function undoLines({ outcome, revision, records, newer, ...done }: AdminValueOf<
     heads[outcome],
     effectLines(done),
     newer.count > 0 && [
-      `warning: ${counted({ count: newer.count, one: 'entry was', many: 'entries were' })} changed by later imports and kept (--overwrite restores them, too)`,
+      `warning: ${counted({ count: newer.count, one: 'entry was', many: 'entries were' })} changed by later imports and ${overwrite ? 'overwritten' : 'kept (--overwrite restores them, too)'}`,
       ...newer.first.map(
         ({ section, key, revision: last, actor }) => `    ${section} ${key}: revision ${last} by ${actor}`,
       ),

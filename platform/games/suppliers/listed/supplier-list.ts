@@ -1,3 +1,4 @@
+import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import { CodedError } from '../../../../schema/errors.ts';
 import type { JsonObject } from '../../../../schema/manifest/walk-schema.ts';
 import type { Database, DatabaseAndClock } from '../../../../server/database/database.ts';
@@ -5,8 +6,8 @@ import type { Outbound } from '../../../../server/outbound/outbound.ts';
 import { recordAct } from '../../../../server/record-act.ts';
 import type { FetchSupplierGames } from '../../../../server/staff-desk.ts';
 import { plainText } from '../../../support/feedback/plain-text.ts';
-import { recordOf } from '../../catalogue/export-catalogue.ts';
 import { catalogueFormat } from '../../catalogue/file-format.ts';
+import { type Known, keyOf, readKnown, rowsOfTurn } from '../../catalogue/known-games.ts';
 import type { GameType } from '../../catalogue.ts';
 import type { SupplierKeyOf } from '../supplier-keys.ts';
 import { type Aggregator, aggregatorOfId } from '../supplier-of.ts';
@@ -60,17 +61,9 @@ export const createFetchList =
 
 type ListedCatalogue = Awaited<ReturnType<FetchSupplierGames>>;
 
-type Known = {
-  readonly vendors: ReadonlyMap<string, { readonly name: string; readonly record: JsonObject }>;
-  /** Records by vendor and id. */
-  readonly games: ReadonlyMap<string, JsonObject>;
-};
-
 /** Maximum rows read of a list, and maximum skipped rows that are named. */
 const mostRows = 50_000;
 const mostSkipped = 20;
-
-const keyOf = ({ vendor, id }: { vendor: string; id: string }) => `${vendor}\n${id}`;
 
 /**
  * Makes a catalogue file from a list. Games that the catalogue already has keep all properties except their devices, so an import only adds
@@ -91,6 +84,7 @@ async function catalogueOfList({
   const skipped: string[] = [];
   let added = 0;
   for (const [place, row] of rows.slice(0, mostRows).entries()) {
+    if (place % rowsOfTurn === 0) await nextTurnOfLoop();
     const game = readListedGame(row);
     if (game === undefined) {
       skipped.push(`row ${place + 1}: it has no game_code`);
@@ -157,35 +151,6 @@ const codeOf = (product: string): string =>
     .replaceAll(/^_+|(?<!_)_+$/g, '')
     .toUpperCase()
     .slice(0, 32);
-
-/** Reads the catalogue's vendors and games that an aggregator carries, including hidden ones. */
-async function readKnown(database: Pick<Database, 'asOperator'>, carried: readonly string[]): Promise<Known> {
-  return database.asOperator(async (tx) => {
-    const vendors = await tx.selectFrom('catalogue_vendor').selectAll().execute();
-    const games =
-      carried.length === 0
-        ? []
-        : await tx
-            .selectFrom('catalogue_game')
-            .selectAll()
-            .where('vendor', 'in', [...carried])
-            .execute();
-    return {
-      vendors: new Map(
-        vendors.map((row) => [
-          row.code,
-          { name: String(row.content.name), record: recordOf('vendors', row, { code: row.code }) },
-        ]),
-      ),
-      games: new Map(
-        games.map((row) => [
-          keyOf(row),
-          recordOf('games', row, { vendor: row.vendor, id: row.id, nodeId: row.node_id }),
-        ]),
-      ),
-    };
-  });
-}
 
 /** A game of a supplier's list, with the properties for a catalogue file. */
 type ListedGame = {
