@@ -23,6 +23,8 @@ export async function undoImport({
   ...request
 }: Omit<ImportParts, 'threads'> & Parameters<CatalogueDesk['undo']>[0]): Promise<Undone> {
   const { database } = request;
+  // An unknown revision begins no import, which would keep others waiting.
+  await database.asOperator((tx) => importOf(tx, revision));
   let newer: Newer = { count: 0, first: [] };
   const done = await runImport({
     ...request,
