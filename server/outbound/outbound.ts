@@ -32,7 +32,11 @@ const lookUpTimeout = 3_000;
 const quiet = 60_000;
 const mostHosts = 1000;
 
-export function createOutbound({ clock, log, ...rules }: AddressRules & { clock: Clock; log: Log }): Outbound {
+export function createOutbound({
+  clock,
+  log,
+  ...rules
+}: AddressRules & { clock: Clock; log: Pick<Log, 'warn'> }): Outbound {
   const check = createCheckAddress(rules);
   // Uses agents of its own. All of their open connections have been checked; those of shared agents have not.
   const plain = new PlainAgent({ ...agentOptions, lookup: lookupOf({ check, secure: false }) });
@@ -111,7 +115,7 @@ function responseOf({ status, headers, body }: Answered): Response {
 }
 
 /** Logs a refusal at most once a minute for each host, because pages repeat requests every second. */
-function createRefusalLog(clock: Clock, log: Log) {
+function createRefusalLog(clock: Clock, log: Pick<Log, 'warn'>) {
   const loggedAt = new LRUCache<string, number>({ max: mostHosts });
   return ({ host, message }: OutboundRefused): void => {
     const now = clock.now().getTime();

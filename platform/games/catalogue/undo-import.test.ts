@@ -173,8 +173,6 @@ describe('undoing an import of the catalogue', () => {
 
   it('needs changes that are stored, and no other import at the same time', async () => {
     await expect(anUndo(7n, { database })).rejects.toMatchObject(notFound(/no revision 7/));
-    await database.asOperator((tx) => tx.deleteFrom('catalogue_change').execute());
-    await expect(anUndo(1n, { database })).rejects.toMatchObject(notFound(/revision 1 are no longer stored/));
     await database.asOperator((tx) =>
       tx
         .insertInto('catalogue_import')
@@ -182,6 +180,8 @@ describe('undoing an import of the catalogue', () => {
         .execute(),
     );
     await expect(anUndo(1n, { database })).rejects.toMatchObject({ code: 'catalogue.busy' });
+    await database.asOperator((tx) => tx.deleteFrom('catalogue_change').execute());
+    await expect(anUndo(1n, { database })).rejects.toMatchObject(notFound(/revision 1 are no longer stored/));
   });
 
   it('is possible while its changes are among the last 200,000 entries that imports changed', async () => {

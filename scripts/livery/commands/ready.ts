@@ -2,7 +2,6 @@ import { connect } from 'node:tls';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { counted } from '../../../schema/counted.ts';
 import { systemClock } from '../../../server/clock.ts';
-import { createLog } from '../../../server/log.ts';
 import { lookAtLink } from '../../../server/outbound/link-looks.ts';
 import { createOutbound } from '../../../server/outbound/outbound.ts';
 import { callAdmin, resultOf } from '../admin-client.ts';
@@ -178,7 +177,7 @@ export async function probeAddress(
   { path, url }: { path: string; url: string },
   outbound: Parameters<typeof lookAtLink>[0] = createOutbound({
     clock: systemClock,
-    log: createLog({ level: 'silent' }),
+    log: { warn: () => undefined },
     allowed: [],
     loopback: false,
     isOwnHost: () => false,
