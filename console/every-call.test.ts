@@ -15,6 +15,7 @@ const withoutPage: Partial<Readonly<Record<AdminOperationId, string>>> = {
   fetchSupplierGames: 'the command writes a file of them, which the import page takes',
   getContentImport: 'folders of content are imported by the command, which waits for them',
   importContent: 'pages edit and copy single entries; folders of content are imported by the command',
+  keepOutsideView: '`livery ready` keeps what it saw; Readiness shows it',
   listBrands: 'pages use `searchBrands`, which is as fast at ten thousand brands',
   listFeedback: 'no page of support lists feedback yet; the time line of a player has it',
   getFeedbackImage: 'no page of support lists feedback yet',
