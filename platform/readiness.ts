@@ -112,8 +112,9 @@ export function createLinksSeen(looks: LinkLooks, content: Pick<CachedContent, '
     const last = parsed.get(brand);
     const links = last?.rows === rows ? last.links : linksOut({ brand, rows, now: clock.now() });
     parsed.set(brand, { rows, links });
-    const first = new Map([...stated, ...(await links)].toReversed().map((link) => [link.url, link]));
-    const all = [...first.values()].toReversed();
+    const first = new Map<string, StatedLink>();
+    for (const link of [...stated, ...(await links)]) if (!first.has(link.url)) first.set(link.url, link);
+    const all = [...first.values()];
     return {
       links: all.slice(0, mostLinks).map((link) => ({ ...link, ...looks.seen(link.url, brand.id) })),
       more: Math.max(0, all.length - mostLinks),

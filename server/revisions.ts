@@ -10,6 +10,10 @@ type Lists = {
 };
 export type RevisedKind = keyof Lists;
 
+/** Whether the changes of a catalogue's revision are stored, so that it can be undone. In SQL. */
+export const areChangesStored =
+  'exists (select from catalogue_change where catalogue_change.import_id = catalogue_revision.import_id)';
+
 /**
  * The kinds of things with numbered revisions. A row has the table of their revisions, and the columns that lists show besides the number,
  * the author and the time. Brand folders have releases instead.
@@ -22,8 +26,7 @@ const kinds: Record<RevisedKind, { readonly table: string; readonly columns: str
   },
   catalogue: {
     table: 'catalogue_revision',
-    columns: `digest, file_name as file, replaced, counts,
-      exists (select from catalogue_change where catalogue_change.import_id = catalogue_revision.import_id) as "isStored"`,
+    columns: `digest, file_name as file, replaced, counts, ${areChangesStored} as "isStored"`,
   },
 };
 

@@ -11,7 +11,8 @@ type ImportOf =
   | { readonly table: 'catalogue_import'; readonly id: string }
   | { readonly table: 'content_import'; readonly tenant: string; readonly id: string };
 
-const isUnderWay = sql`state = any(${[...underWay]}::text[])`;
+/** Whether a row of imports is in progress. */
+export const isUnderWay = sql`state = any(${[...underWay]}::text[])`;
 /** An import without progress for so long was abandoned, because its process died. */
 const abandonedAt = sql`now() - interval '3 minutes'`;
 

@@ -115,19 +115,14 @@ export const transactionsOf = (connections: Connections, clock: Clock, attempts 
       const identity = tenantIdentity(tenant);
       return repeat('single', () => run({ identity, work, only: true }));
     },
-    asOperator: async (work) => {
-      const identity = { role: operatorRole, tenant: '' } as const;
-      return repeat('asOperator', () => run({ identity, work, only: false }));
-    },
+    asOperator: async (work) => repeat('asOperator', () => run({ identity: operator, work, only: false })),
     readOnly: {
       asTenant: async (tenant, work) => {
         const identity = tenantIdentity(tenant);
         return repeat('readStale', () => run({ identity, work, only: false, readOnly: true }));
       },
-      asOperator: async (work) => {
-        const identity = { role: operatorRole, tenant: '' } as const;
-        return repeat('readStale', () => run({ identity, work, only: false, readOnly: true }));
-      },
+      asOperator: async (work) =>
+        repeat('readStale', () => run({ identity: operator, work, only: false, readOnly: true })),
       refuseInside,
     },
     refuseInside,
@@ -146,6 +141,8 @@ const tenantIdentity = (tenant: string): Identity => {
   if (!tenantForm.test(tenant)) throw new RangeError(`${JSON.stringify(tenant)} is no id of a tenant`);
   return { role: tenantRole, tenant };
 };
+
+const operator: Identity = { role: operatorRole, tenant: '' };
 
 const beginReading = 'begin isolation level repeatable read read only';
 /**

@@ -122,8 +122,8 @@ export function exactDecimal(units: bigint): string {
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 /**
- * Counts a decision against the limits of everybody who made it, and of whoever made the token of a machine, in the transaction that books it. The rows of the day are locked until the
- * commit, so parallel decisions can't pass a limit together. Throws `cashier.limit`. Staging has no real money, so nothing is counted.
+ * Counts a decision against the limits of everybody who made it, and of whoever made the token of a machine, in the transaction that books
+ * it. The rows of the day are locked until the commit, so parallel decisions can't pass a limit together. Throws `cashier.limit`. Staging has no real money, so nothing is counted.
  */
 export async function spendLimits(
   tx: Tx,

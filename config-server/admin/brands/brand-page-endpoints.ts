@@ -10,6 +10,7 @@ import { waitingCounts } from '../../../server/brands/search/waiting-counts.ts';
 import { pointerOf } from '../../../server/brands/versions/releases/release-brand.ts';
 import { recentCalls } from '../../../server/brands/versions/rollouts/recent-calls.ts';
 import type { Database, DatabaseAndClock } from '../../../server/database/database.ts';
+import { selectRows } from '../../../server/database/rows.ts';
 import type { StaffIdentity } from '../../../server/staff/staff-identity.ts';
 import { readableChain, scheduledValues } from '../changes/scheduled-values.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
@@ -117,8 +118,9 @@ export const brandPageEndpoints = ({
   } satisfies Partial<AdminEndpoints<'brands'>>;
 };
 
-const placeOfMove = async (database: Database, brand: string): Promise<string | null> =>
-  database.asOperator(async (tx) => {
-    const query = tx.selectFrom('brand_move').where('brand', '=', brand).where('state', '=', 'away').select('place');
-    return (await query.executeTakeFirst())?.place ?? null;
-  });
+const placeOfMove = async (database: Database, brand: string): Promise<string | null> => {
+  const row = await database.asOperator((tx) =>
+    selectRows(tx, 'brand_move', { brand, state: 'away' }).select('place').executeTakeFirst(),
+  );
+  return row?.place ?? null;
+};

@@ -42,11 +42,9 @@ export const catalogueEndpoints = ({
     importCatalogue: async ({ query, body, actor, log }) => {
       const { replace = false, id } = query;
       const sent = sentOf({ query, body, actor });
-      const { revision, samples, pictureHosts, ...rest } = await catalogue.run({ ...sent, replace, ...(id && { id }) });
-      log.info({ actor: sent.actor }, `import of a catalogue: ${rest.outcome}`);
-      const refusedPictures = refusedOf(pictureHosts, brands);
-      const number = revision === null ? null : String(revision);
-      return { ...rest, samples: [...samples], revision: number, refusedPictures };
+      const { pictureHosts, ...outcome } = await catalogue.run({ ...sent, replace, ...(id && { id }) });
+      log.info({ actor: sent.actor }, `import of a catalogue: ${outcome.outcome}`);
+      return { ...outcomeValue(outcome), refusedPictures: refusedOf(pictureHosts, brands) };
     },
     getCatalogueImport: async ({ params }) => {
       const found = await catalogue.progress(params.import);
@@ -111,14 +109,10 @@ export const catalogueEndpoints = ({
     }),
     listCatalogueRevisions: () => listRevisions(database, 'catalogue'),
     undoCatalogueImport: async ({ params, body, actor, log }) => {
-      const {
-        pictureHosts: _,
-        samples,
-        revision,
-        ...rest
-      } = await catalogue.undo({ ...body, revision: BigInt(params.revision), actor });
-      log.info({ actor }, `undo of revision ${params.revision} of the catalogue: ${rest.outcome}`);
-      return { ...rest, samples: [...samples], revision: revision === null ? null : String(revision) };
+      const undone = await catalogue.undo({ ...body, revision: BigInt(params.revision), actor });
+      const { pictureHosts: _, ...outcome } = undone;
+      log.info({ actor }, `undo of revision ${params.revision} of the catalogue: ${outcome.outcome}`);
+      return outcomeValue(outcome);
     },
     chooseCatalogue: async ({ brand, query, body, actor, staff, client, requestId, log }) => {
       if (!query.dryRun && !isStaged(brand) && (await acts.policyOf(brand.id)).secondPerson) {
@@ -152,6 +146,13 @@ export const catalogueEndpoints = ({
       }),
     }),
   }) satisfies AdminEndpoints<'catalogue'>;
+
+/** The outcome of an import or of its undo as a response contains it. */
+const outcomeValue = <Outcome extends Pick<Awaited<ReturnType<CatalogueDesk['run']>>, 'samples' | 'revision'>>({
+  samples,
+  revision,
+  ...outcome
+}: Outcome) => ({ ...outcome, samples: [...samples], revision: revision === null ? null : String(revision) });
 
 type SupplierList = AdminValueOf<'listSupplierLists'>['list'][number];
 

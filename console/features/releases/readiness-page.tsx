@@ -162,8 +162,8 @@ function Outside({
 type Links = AdminValueOf<'listLinks'>;
 type LinkState = Links['links'][number];
 
-/** Links that do not work come first, then those that nobody has looked at. */
-const linkOrder = ['gone', 'no-answer', 'unseen', 'refused', 'there'] as const;
+/** States in which a link works, or may work; those that nobody has looked at come first. */
+const otherStates = ['unseen', 'refused', 'there'] as const;
 const stateOf = ({ seen }: LinkState) => seen?.state ?? 'unseen';
 const linkLooks = {
   gone: sheet.pillDanger,
@@ -175,7 +175,8 @@ const linkLooks = {
 
 function LinkList({ value: { links, more } }: { value: Links }) {
   if (links.length === 0) return <p className={sheet.quiet}>{text('links.none')}</p>;
-  const dead = links.filter((link) => linkLooks[stateOf(link)] === sheet.pillDanger);
+  const others = otherStates.flatMap((state) => links.filter((link) => stateOf(link) === state));
+  const dead = links.filter((link) => !others.includes(link));
   const listed = (wanted: readonly LinkState[]) => (
     <ul className={sheet.plainList}>
       {wanted.map((link) => (
@@ -191,7 +192,6 @@ function LinkList({ value: { links, more } }: { value: Links }) {
       ))}
     </ul>
   );
-  const others = linkOrder.flatMap((state) => links.filter((link) => !dead.includes(link) && stateOf(link) === state));
   return (
     <>
       {listed(dead)}

@@ -63,29 +63,20 @@ async function linkPoints({
   now,
   ...outside
 }: Looked & Pick<Targets, Outside>): Promise<ReadinessPoint[]> {
-  const { locale } = brand.manifest;
-  const shown = rows
-    .filter(({ hidden }) => !hidden)
-    .map((row) => ({ row, span: spanOf({ entry: row.content as Stated, timeZone: locale.timeZone }) }));
+  const shown = shownOf({ brand, rows });
   const known = new Map<number, Targets>();
   const points: ReadinessPoint[] = [];
   let links = 0;
-  for (const { row, span } of shown) {
-    // An ended promotion is still shown, as closed.
-    if (span.end <= now.getTime() && row.kind !== 'promotions') continue;
+  for await (const { row, span, found } of linksOfShown(shown, { brand, now })) {
     const at = Math.max(span.start, now.getTime());
     const targets = known.get(at) ?? targetsAt({ shown, brand, at, ...outside });
     known.set(at, targets);
-    for (const found of linksOfRow({ row, languages: locale.enabled, standard: locale.default })) {
-      for (const link of found) {
-        links += 1;
-        const dead = deadAt({ link, targets });
-        if (dead === undefined) continue;
-        points.push(pointOf(row, link, dead));
-        // Its fix compares with every id of the brand.
-        await nextTurnOfLoop();
-      }
-      // Articles are long, in each language, so other work of this thread runs in between.
+    for (const link of found) {
+      links += 1;
+      const dead = deadAt({ link, targets });
+      if (dead === undefined) continue;
+      points.push(pointOf(row, link, dead));
+      // Its fix compares with every id of the brand.
       await nextTurnOfLoop();
     }
   }
@@ -96,28 +87,40 @@ async function linkPoints({
     : [{ id: 'links', state: 'ready', message: `${links} links and pictures of content work` }];
 }
 
-/**
- * Links and pictures of shown content on other hosts, each with the first entry that has it, in the order of
- * entries.
- */
+/** Links and pictures of shown content on other hosts, each with the first entry that has it, in the order of entries. */
 export async function linksOut({ brand, rows, now }: Looked): Promise<{ path: string; url: string }[]> {
-  const { locale, tenant } = brand.manifest;
+  const { domains } = brand.manifest.tenant;
   const first = new Map<string, string>();
-  for (const row of rows) {
-    if (row.hidden) continue;
-    const span = spanOf({ entry: row.content as Stated, timeZone: locale.timeZone });
+  for await (const { row, found } of linksOfShown(shownOf({ brand, rows }), { brand, now }))
+    for (const { kind, target } of found) {
+      const isAddress = kind === 'link' || kind === 'picture';
+      if (!isAddress || !target.startsWith('https://') || !URL.canParse(target)) continue;
+      const { href, hostname } = new URL(target);
+      if (!domains.includes(hostname) && !first.has(href)) first.set(href, `${row.kind}/${row.id}`);
+    }
+  return [...first].map(([url, path]) => ({ path, url }));
+}
+
+const shownOf = ({ brand, rows }: Pick<Looked, 'brand' | 'rows'>): Shown[] =>
+  rows
+    .filter(({ hidden }) => !hidden)
+    .map((row) => ({ row, span: spanOf({ entry: row.content as Stated, timeZone: brand.manifest.locale.timeZone }) }));
+
+/** The links of entries that players see now or later, text by text. */
+async function* linksOfShown(
+  shown: readonly Shown[],
+  { brand, now }: Pick<Looked, 'brand' | 'now'>,
+): AsyncGenerator<Shown & { readonly found: readonly ContentLink[] }, void> {
+  const { enabled: languages, default: standard } = brand.manifest.locale;
+  for (const { row, span } of shown) {
+    // An ended promotion is still shown, as closed.
     if (span.end <= now.getTime() && row.kind !== 'promotions') continue;
-    for (const found of linksOfRow({ row, languages: locale.enabled, standard: locale.default })) {
-      for (const { kind, target } of found) {
-        const isAddress = kind === 'link' || kind === 'picture';
-        if (!isAddress || !target.startsWith('https://') || !URL.canParse(target)) continue;
-        const { href, hostname } = new URL(target);
-        if (!tenant.domains.includes(hostname) && !first.has(href)) first.set(href, `${row.kind}/${row.id}`);
-      }
+    for (const found of linksOfRow({ row, languages, standard })) {
+      yield { row, span, found };
+      // Articles are long, in each language, so other work of this thread runs in between.
       await nextTurnOfLoop();
     }
   }
-  return [...first].map(([url, path]) => ({ path, url }));
 }
 
 /** Targets that exist when an entry is first shown; entries that begin together may link to each other. */

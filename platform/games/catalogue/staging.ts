@@ -59,7 +59,7 @@ export async function sweepImports({ database, all = false }: { database: Databa
     deleted = await database.asOperator(async (tx) => {
       const answer = await sql`delete from catalogue_staging where ctid in (
         select ctid from catalogue_staging where import_id not in (
-          select id from catalogue_import where state in ('reading', 'checking', 'writing'))
+          select id from catalogue_import where ${progress.isUnderWay})
         limit ${deletedAtOnce})`.execute(tx);
       return Number(answer.numAffectedRows ?? 0n);
     });

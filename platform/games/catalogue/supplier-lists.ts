@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { CodedError } from '../../../schema/errors.ts';
 import type { BrandSet } from '../../../server/brands/brand.ts';
@@ -132,7 +133,7 @@ export async function checkDueLists({
       const { file } = await fetchGames({ brand, aggregator, actor, origin });
       const text = textOf(file);
       const { counts } = await catalogue.run({
-        bytes: piecesOf(Buffer.from(text)),
+        bytes: Readable.from([Buffer.from(text)]),
         kind: 'json',
         file: `${aggregator}.json`,
         actor,
@@ -198,10 +199,4 @@ async function endCheck(
       })
       .execute(),
   );
-}
-
-const pieceBytes = 64 * 1024;
-
-async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
 }

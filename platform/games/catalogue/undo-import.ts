@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { CodedError } from '../../../schema/errors.ts';
 import type { AnyTx } from '../../../server/database/database.ts';
 import { selectRows } from '../../../server/database/rows.ts';
+import { areChangesStored } from '../../../server/revisions.ts';
 import type { CatalogueDesk } from '../../../server/staff-desk.ts';
 import { live } from './difference.ts';
 import { type ImportParts, runImport } from './import-catalogue.ts';
@@ -49,14 +50,10 @@ export async function undoImport({
   return { ...done, newer };
 }
 
-/** Whether the changes of a revision are stored. */
-const isStored = sql<boolean>`exists (
-  select from catalogue_change where catalogue_change.import_id = catalogue_revision.import_id)`.as('isStored');
-
 /** The import that wrote a revision. */
 async function importOf(tx: AnyTx, revision: bigint): Promise<string> {
   const found = await selectRows(tx, 'catalogue_revision', { sequence: revision })
-    .select(['import_id', isStored])
+    .select(['import_id', sql<boolean>`${sql.raw(areChangesStored)}`.as('isStored')])
     .executeTakeFirst();
   if (found === undefined)
     throw new CodedError('request.not_found', { message: `the catalogue has no revision ${revision}` });

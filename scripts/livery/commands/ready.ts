@@ -2,7 +2,7 @@ import { connect } from 'node:tls';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { counted } from '../../../schema/counted.ts';
 import { systemClock } from '../../../server/clock.ts';
-import { lookAtLink } from '../../../server/outbound/link-looks.ts';
+import { lookAtLink, type StatedLink } from '../../../server/outbound/link-looks.ts';
 import { createOutbound } from '../../../server/outbound/outbound.ts';
 import { callAdmin, resultOf } from '../admin-client.ts';
 import { exits, type Output } from '../command.ts';
@@ -85,8 +85,7 @@ async function lookFromOutside({
           {
             id: id === 'domain' ? ('domain' as const) : ('link' as const),
             state,
-            // Words of the network may have several lines.
-            message: message.replaceAll(/\s+/g, ' ').trim().slice(0, 500),
+            message: message.slice(0, 500),
             ...(path !== undefined && { path }),
           },
         ],
@@ -150,7 +149,8 @@ export async function probeDomain({
     return {
       id: 'domain',
       state: 'missing',
-      message: unknown ? `${domain} has no address in DNS` : `${domain}: ${message}`,
+      // Words of TLS end with a line feed.
+      message: unknown ? `${domain} has no address in DNS` : `${domain}: ${message.replaceAll(/\s+/g, ' ').trim()}`,
       fix: unknown ? 'point it to the proxy' : 'give the proxy a certificate for this domain',
     };
   }
@@ -174,7 +174,7 @@ function certificateEnd(target: { servername: string; host: string; port: number
  * no host that is not public, redirects included.
  */
 export async function probeAddress(
-  { path, url }: { path: string; url: string },
+  { path, url }: StatedLink,
   outbound: Parameters<typeof lookAtLink>[0] = createOutbound({
     clock: systemClock,
     log: { warn: () => undefined },
