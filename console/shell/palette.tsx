@@ -147,7 +147,6 @@ function Targets({ onChosen }: { onChosen: () => void }) {
     reference === undefined || !mayReach({ ...staff, operation: 'explainError' })
       ? []
       : [{ to: `/errors/${reference}`, label: text('palette.error', { code: reference }) }];
-  // Added after the brands have arrived. Otherwise Enter could look up a player instead of opening the brand that appears a moment later.
   const players =
     isSettled && mayReach({ ...staff, operation: 'searchPlayers' }) ? playerTargets({ typed, brand, environment }) : [];
   const matches = [
@@ -162,9 +161,10 @@ function Targets({ onChosen }: { onChosen: () => void }) {
       title: text('palette.brandPages'),
       targets: brandPages.filter(({ to }) => ofBrand.every((page) => page.to !== to)),
     },
-    { id: 'content', title: text('content.title'), targets: entries },
-    ...things,
-    ...(named === undefined
+    // Listed after the brands have arrived. The first entry that is listed takes the focus and holds it, so Enter would open a game
+    // or look up a player instead of the brand that appears above it a moment later.
+    ...(isSettled ? [{ id: 'content', title: text('content.title'), targets: entries }, ...things] : []),
+    ...(named === undefined || !isSettled
       ? []
       : [
           {

@@ -116,6 +116,13 @@ describe('sign-in to the console, in a browser', () => {
 
   it('finds pages and brands by Ctrl-K and by the brand switcher, with the keyboard alone', async () => {
     await visit();
+    // Games of that name are found before any brand. The brand is listed above them, and Enter opens it.
+    const games = page.waitForResponse(/catalogue\/games\?.*q=oas/);
+    await page.route(/search\/brands/, async (route) => {
+      await games;
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+      await route.continue();
+    });
     await enter();
     await page.keyboard.press('Control+k');
     await page
@@ -124,6 +131,7 @@ describe('sign-in to the console, in a browser', () => {
       .waitFor();
     await page.keyboard.type('oas');
     await page.getByRole('menuitem', { name: 'Oasis', exact: true }).waitFor();
+    await page.getByRole('menuitem', { name: 'Oasis' }).nth(1).waitFor();
     expect(await barriersOf(page)).toEqual([]);
     // The first entry has the focus; the searches of players are below it.
     await page.getByRole('menuitem', { name: 'Find players' }).waitFor();
