@@ -114,7 +114,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     countryHeader: config.countryHeader,
     sandbox: config.sandbox,
   });
-  const threads = createImportThreads({ onReached: bounds.reached });
+  const threads = options.threads ?? createImportThreads({ onReached: bounds.reached });
   const { live: catalogue, imports } = await openCatalogue({ ...stored, threads, diskCopies });
   const standIns = options.standIns?.({ database, clock, passwords, secrets, playerIndex, catalogue });
   const { live: content, ...opened } = await openContent({

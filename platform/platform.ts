@@ -32,6 +32,7 @@ import type { LiveCatalogue } from './games/catalogue/live-catalogue.ts';
 import type { WalletCallCounts } from './games/suppliers/count-wallet-calls.ts';
 import type { JoinedKeys } from './games/suppliers/supplier-keys.ts';
 import type { WalletLookups } from './games/wallet-lookups.ts';
+import type { ImportThreads } from './imports/import-threads.ts';
 import type { SmsGateway } from './messages/http-gateway.ts';
 import type { MailCounts } from './messages/mail-queue.ts';
 import type { MailSender } from './messages/mail-sender.ts';
@@ -95,6 +96,8 @@ export type PlatformOptions = {
   standIns?: (parts: StandInParts) => StandIns;
   /** Generates captcha tasks; replaced in tests, which need to know the answers. */
   captchaTasks?: typeof makeTask;
+  /** Threads of imports; shared in tests, because each takes a second to load from source. */
+  threads?: ImportThreads;
   /** Resolves host names of other servers; replaced in tests, which need names that lead elsewhere. */
   resolve?: Resolve;
 };

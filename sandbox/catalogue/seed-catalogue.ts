@@ -27,10 +27,12 @@ export function seedFile(): Buffer {
   return made;
 }
 
+export const seedDigest = (): string => createHash('sha256').update(seedFile()).digest('hex');
+
 /** Imports the seed once, in the same way as an import by staff. Later starts do not touch changes made to the catalogue since. */
 export async function importSeed(catalogue: Pick<CatalogueImports, 'run' | 'wasImported'>): Promise<void> {
   const file = seedFile();
-  const source = createHash('sha256').update(file).digest('hex');
+  const source = seedDigest();
   if (await catalogue.wasImported({ source, actor })) return;
   const bytes = Readable.from([file]);
   await catalogue.run({ bytes, kind: 'json', file: 'sandbox.json', actor, reason: 'seed of the sandbox' });
