@@ -193,6 +193,9 @@ const stated = {
   getRound: 'owner operator support finance, audited by its handler',
   showRoundToStaff: 'owner operator support finance, audited by its handler',
   listAudit: 'owner operator finance qa',
+  requestAuditExport: 'owner operator finance qa',
+  listAuditExports: 'owner operator finance qa',
+  downloadAuditExport: 'owner operator finance qa',
   exportAudit: 'owner operator finance qa, audited by its handler',
   exportConsoleAudit: 'owner, of all brands, audited by its handler',
 } satisfies Record<AdminOperationId, string>;

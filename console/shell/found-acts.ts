@@ -80,7 +80,7 @@ const acts = [
   { operation: 'createBrand', label: 'palette.do.createBrand', to: '/brands/new' },
   { operation: 'inviteStaff', label: 'palette.do.inviteStaff', to: '/people?act=inviteStaff' },
   { operation: 'createToken', label: 'palette.do.createToken', to: '/people?act=createToken' },
-  { operation: 'setPolicy', label: 'palette.do.setPolicy', to: '/policies' },
+  { operation: 'setPolicy', label: 'palette.do.setPolicy', to: '/policies?act=setPolicy' },
   { operation: 'importCatalogue', label: 'palette.do.importCatalogue', to: '/catalogue/import' },
 ] as const;
 

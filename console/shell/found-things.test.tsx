@@ -35,8 +35,12 @@ function found(typed: string, role: StaffRole = 'owner'): string[] {
   const all = [
     { id: 'aurora', name: 'Aurora' },
     { id: 'manila', name: 'Casa Manila' },
+    { id: 'bay', name: 'Aurora Bay' },
+    { id: 'night', name: 'Aurora Bay Nights' },
   ];
-  for (const word of ['', ...typed.toLowerCase().split(' ')])
+  const words = typed.toLowerCase().split(' ');
+  const pairs = words.slice(1).map((word, at) => `${words[at]} ${word}`);
+  for (const word of ['', ...words, ...pairs])
     client.setQueryData(['searchBrands', 'chosen', word], {
       list: all.filter(({ name }) => name.toLowerCase().includes(word)),
     });
@@ -46,7 +50,7 @@ function found(typed: string, role: StaffRole = 'owner'): string[] {
     setting('/theme', 'Look', [setting('/theme/radius', 'Rounded corners')]),
   ];
   client.setQueryData(settingsQuery.queryKey, { settings, light: {} } as never);
-  for (const tenant of ['aurora', 'manila']) {
+  for (const tenant of ['aurora', 'manila', 'bay', 'night']) {
     client.setQueryData(callQuery({ operation: 'listDrafts', params: { tenant } }).queryKey, [] as never);
     const query = { environment: 'production', words: 'registration title' } as const;
     const list = [{ key: `register:title.${tenant}`, english: 'Registration' }];
@@ -63,6 +67,12 @@ function found(typed: string, role: StaffRole = 'owner'): string[] {
 it.each([
   ['aurora registration title', 'Texts · Aurora: /brands/aurora/texts?q=register%3Atitle.aurora'],
   ['registration title manila', 'Texts · Casa Manila: /brands/manila/texts?q=register%3Atitle.manila'],
+  ['aurora bay registration title', 'Texts · Aurora Bay: /brands/bay/texts?q=register%3Atitle.bay'],
+  [
+    'registration title at aurora bay nights',
+    'Texts · Aurora Bay Nights: /brands/night/texts?q=register%3Atitle.night',
+  ],
+  ['roll back aurora bay', '/brands/bay/releases?act=rollBackRelease'],
   ['age limit at aurora', 'Settings · Aurora: /brands/aurora/studio?select=%2Fjurisdiction%2FageLimit'],
   ['roll back manila', '/brands/manila/releases?act=rollBackRelease'],
   ['aurora schedule change', '/brands/aurora/schedule?act=changeBrands'],

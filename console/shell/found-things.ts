@@ -50,20 +50,50 @@ export type Looking = { readonly typed: string; readonly brand: string | undefin
 /** The words between those that mean something, such as `at` in `age limit at aurora`. */
 export const isBetween = (word: string): boolean => text('palette.act.between').split(' ').includes(word);
 
-/** The brand that the first or the last of several words names wholly, with the other words. */
+/**
+ * The brand that words at the start or at the end name, with the other words. Of brands that share a word it is the one that most words name,
+ * then the one that has no other words, then one at the start.
+ */
 export function useNamedBrand(
   typed: string,
 ): { readonly id: string; readonly name: string; readonly rest: string } | undefined {
   const words = foldName(typed).split(' ').filter(Boolean);
-  const [first = '', last = ''] = words.length < 2 ? [] : [words[0], words.at(-1)];
-  const [atStart, atEnd] = [useFoundBrands(first), useFoundBrands(last)];
-  const wordsOf = (brand: { id: string; name: string }) => [brand.id, ...foldName(brand.name).split(' ')];
-  const named = (word: string, { brands }: typeof atStart) =>
-    word === '' ? undefined : brands.find((brand) => wordsOf(brand).includes(word));
-  const brand = named(first, atStart) ?? named(last, atEnd);
-  if (brand === undefined) return undefined;
-  const rest = words.filter((word) => !wordsOf(brand).includes(word) && !isBetween(word)).join(' ');
-  return rest === '' ? undefined : { id: brand.id, name: brand.name, rest };
+  const atStart = (count: number) => (words.length > count ? words.slice(0, count).join(' ') : '');
+  const atEnd = (count: number) => (words.length > count ? words.slice(-count).join(' ') : '');
+  // Two words find a brand among many that share one.
+  const lists = [
+    useFoundBrands(atStart(1)),
+    useFoundBrands(atStart(2)),
+    useFoundBrands(atEnd(1)),
+    useFoundBrands(atEnd(2)),
+  ];
+  if (words.length < 2) return undefined;
+  const brands = lists.flatMap((list) => list.brands);
+  const runs = words.flatMap((_, at) => [
+    { named: words.slice(0, at), rest: words.slice(at) },
+    { named: words.slice(at), rest: words.slice(0, at) },
+  ]);
+  const fits = runs.flatMap(({ named, rest }) =>
+    brands
+      .map(({ id, name }) => ({
+        id,
+        name,
+        folded: foldName(name),
+        named,
+        rest: rest.filter((word) => !isBetween(word)),
+      }))
+      .filter(
+        (one) => named.length > 0 && (one.id === named.join(' ') || ` ${one.folded} `.includes(` ${named.join(' ')} `)),
+      ),
+  );
+  const rank = ({ id, folded, named }: (typeof fits)[number]) =>
+    2 * named.length + ([id, folded].includes(named.join(' ')) ? 1 : 0);
+  const best = fits.reduce<(typeof fits)[number] | undefined>(
+    (top, one) => (top === undefined || rank(one) > rank(top) ? one : top),
+    undefined,
+  );
+  if (best === undefined || best.rest.length === 0) return undefined;
+  return { id: best.id, name: best.name, rest: best.rest.join(' ') };
 }
 
 /** Kinds of things that belong to a brand. */

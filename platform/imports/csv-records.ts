@@ -1,12 +1,12 @@
 import { counted } from '../../schema/counted.ts';
 import type { Json, JsonObject, SchemaNode } from '../../schema/manifest/walk-schema.ts';
 import { nearestOf } from '../../server/nearest-word.ts';
+import { isGuarded, spreadsheetForm, unguardedCell } from '../../server/texts/spreadsheet-cells.ts';
 import { wrongEncodingFault, wrongEncodingIn } from '../../server/texts/wrong-encoding.ts';
 import { columnsOf, listSeparator } from './file-format.ts';
 import type { RecordParts, Unchecked } from './file-record.ts';
 import { type PlacedFault, UnreadableFileError } from './placed-fault.ts';
 import { longestRecord } from './split-json.ts';
-import { isGuarded, spreadsheetForm, unguardedCell } from './spreadsheet-cells.ts';
 
 type Columns = ReturnType<typeof columnsOf>;
 type Head = {

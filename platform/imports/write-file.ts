@@ -1,8 +1,8 @@
 import { valueIn } from '../../schema/manifest/pointer.ts';
 import type { Json, SchemaNode } from '../../schema/manifest/walk-schema.ts';
+import { csvCell, csvStart, quotedCell } from '../../server/texts/spreadsheet-cells.ts';
 import { columnsOf, type FileFormat, listSeparator } from './file-format.ts';
 import type { FileKind } from './file-record.ts';
-import { guardedCell } from './spreadsheet-cells.ts';
 
 type Row = Readonly<Record<string, Json>>;
 export type FileSection = {
@@ -47,8 +47,7 @@ async function* csvOf(
 ): AsyncGenerator<string> {
   const used = [...columnsOf(node)].filter(([, { path }]) => path[1] === undefined || keys.includes(path[1]));
   const columns = used.map(([column]) => column);
-  // Spreadsheets read a file without a byte order mark in the encoding of their country.
-  yield `\uFEFF${columns.join(',')}\n`;
+  yield `${csvStart}${columns.join(',')}\n`;
   for await (const row of rows)
     yield `${used.map(([, { path }]) => cellOf(valueIn(row, path as readonly string[]))).join(',')}\n`;
 }
@@ -56,6 +55,5 @@ async function* csvOf(
 function cellOf(value: Json | undefined): string {
   if (value === undefined || value === null) return '';
   const words = Array.isArray(value) ? value.join(listSeparator) : String(value);
-  const text = typeof value === 'number' ? words : guardedCell(words);
-  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return typeof value === 'number' ? quotedCell(words) : csvCell(words);
 }

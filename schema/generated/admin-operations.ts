@@ -1556,6 +1556,60 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "requestAuditExport": {
+    "method": "post",
+    "path": "/audit/exports",
+    "feature": "operating",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "finance",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": null,
+    "approval": "alone",
+    "file": false,
+    "answersFile": false
+  },
+  "listAuditExports": {
+    "method": "get",
+    "path": "/audit/exports",
+    "feature": "operating",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "finance",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": null,
+    "approval": null,
+    "file": false,
+    "answersFile": false
+  },
+  "downloadAuditExport": {
+    "method": "get",
+    "path": "/audit/exports/{id}/file",
+    "feature": "operating",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "finance",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": null,
+    "approval": null,
+    "file": false,
+    "answersFile": true
+  },
   "exportAudit": {
     "method": "get",
     "path": "/audit/export",

@@ -1302,6 +1302,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/audit/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's exports of the audit that were requested in the last 7 days, the newest first, with their progress. */
+        get: operations["listAuditExports"];
+        put?: never;
+        /** Begins an export of the entries that `listAudit` lists with the same filters, as CSV. It is made in the background and kept for 7 days for the caller alone. At most five are kept: a new one replaces the oldest that is finished. `change.refused` while five are being made, `brand.unknown` as `listAudit`. */
+        post: operations["requestAuditExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit/exports/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A finished export of the caller as CSV. `request.not_found` for one that the caller does not have or that is not finished, `staff.forbidden` if the caller may no longer read all of its entries. */
+        get: operations["downloadAuditExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/audit/export": {
         parameters: {
             query?: never;
@@ -4934,6 +4969,56 @@ export interface components {
             currency?: string;
             /** @description For a personal value that was revealed: its field. */
             field?: string;
+        };
+        AuditExport: {
+            /** @description Id. */
+            id: string;
+            /**
+             * @description Being made, ready to download, or failed.
+             * @enum {string}
+             */
+            state: "making" | "done" | "failed";
+            /**
+             * @description Why it failed: the caller's rights no longer include all of its entries, or the server could not make it (see its log). Null otherwise.
+             * @enum {string|null}
+             */
+            problem: "rights" | "server" | null;
+            /**
+             * Format: date-time
+             * @description Start of the period, inclusive.
+             */
+            from?: string;
+            /**
+             * Format: date-time
+             * @description End of the period, exclusive; the time of the request if none was named.
+             */
+            to: string;
+            /** @description Actor of the filter. */
+            actor?: string;
+            /** @description Brand of the filter. */
+            brand?: string;
+            group?: components["schemas"]["AuditGroup"];
+            /** @description Number of entries so far. */
+            rows: number;
+            /** @description Size so far. */
+            bytes: number;
+            /**
+             * Format: date-time
+             * @description Time of the oldest entry so far; null before the first.
+             */
+            reached: string | null;
+            /** @description False if more entries fit the filters than a file may have. */
+            isWhole: boolean;
+            /**
+             * Format: date-time
+             * @description Time of the request.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time at which it is deleted.
+             */
+            deletedAt: string;
         };
         FoundPlayer: {
             /** @description Id of the brand. */
@@ -9560,6 +9645,101 @@ export interface operations {
                             next: string | null;
                         };
                     };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listAuditExports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @description At most 5. */
+                        value: components["schemas"]["AuditExport"][];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    requestAuditExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description Start of the period, inclusive.
+                     */
+                    from?: string;
+                    /**
+                     * Format: date-time
+                     * @description End of the period, exclusive.
+                     */
+                    to?: string;
+                    /** @description Actor of exactly this name: an address, `token:NAME` for a machine, or `local`. */
+                    actor?: string;
+                    /** @description Id of a brand or parent; includes its staging. */
+                    brand?: string;
+                    group?: components["schemas"]["AuditGroup"];
+                    reason: components["schemas"]["Reason"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["AuditExport"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    downloadAuditExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
                 };
             };
             default: components["responses"]["Failure"];

@@ -25,6 +25,7 @@ export declare const requestPublication: ValidateFunction;
 export declare const renameDraft: ValidateFunction;
 export declare const saveMyFilter: ValidateFunction;
 export declare const startWalletCheck: ValidateFunction;
+export declare const requestAuditExport: ValidateFunction;
 export declare const revealPlayerField: ValidateFunction;
 export declare const unlockPlayer: ValidateFunction;
 export declare const lockPlayer: ValidateFunction;

@@ -69,6 +69,7 @@ export declare const getWalletCheck: ValidateFunction;
 export declare const showLayers: ValidateFunction;
 export declare const listThings: ValidateFunction;
 export declare const explainThing: ValidateFunction;
+export declare const downloadAuditExport: ValidateFunction;
 export declare const getPlayer: ValidateFunction;
 export declare const listPlayerEvents: ValidateFunction;
 export declare const listLedger: ValidateFunction;

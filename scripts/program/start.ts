@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { startAuditExports } from '../../config-server/admin/activity/audit-exports.ts';
 import type { AdminOutbox } from '../../config-server/admin/brands/brand-endpoints.ts';
 import { createAdminApi } from '../../config-server/admin/create-admin-api.ts';
 import type { OwnerSecrets } from '../../config-server/admin/door/local-owner.ts';
@@ -255,6 +256,7 @@ export async function start({
     closing.add(() => previews.close());
     const domainLooks = createDomainLooks({ clock, bounds, loopback: sandbox });
     closing.add(() => domainLooks.close());
+    closing.add(startAuditExports({ database, clock, log }).stop);
     const streams = await openStaffStreams({ database, sets, bounds, clock, log });
     const adminApi = createAdminApi({
       brands: live,

@@ -10,7 +10,7 @@ import { limitsOf, requireWithin, type StaffLimit, setLimits } from './money-lim
 import { countPassedOn, passOnSchedule, type ScheduleChoice } from './pass-on-schedule.ts';
 import { countPasskeys, createPasskeys } from './passkeys.ts';
 import { isOwnAccount } from './persons.ts';
-import { endFilters } from './staff-filters.ts';
+import { deleteOwnThings } from './staff-filters.ts';
 import { hashOfSecret, isOfHost, machineActor, makeStaffSecret, type StaffGrants } from './staff-identity.ts';
 import { createInvitations } from './staff-invitations.ts';
 import { createStaffOpenId, type StaffOidc } from './staff-openid.ts';
@@ -127,7 +127,7 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
           now,
           grants: off ? undefined : next,
         });
-        if (off) await endFilters(tx, email);
+        if (off) await deleteOwnThings(tx, email);
         await recordAct(tx, {
           tenant: staffTenant,
           actor,
@@ -251,7 +251,7 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
         if (ended.length === 0) throw new CodedError('request.not_found', { message: `no token is called ${name}` });
         const { machines, ...granted } = await endGrantedBy(tx, machineActor(name), now);
         const actors = [machineActor(name), ...machines];
-        await endFilters(tx, machineActor(name));
+        await deleteOwnThings(tx, machineActor(name));
         await rejectProposals(tx, { actors, actor, now, reason: 'the token was revoked' });
         const scheduled = await passOnSchedule({
           tx,

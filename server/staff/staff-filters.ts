@@ -63,9 +63,10 @@ export const createFilters = ({ database, clock }: { database: Database; clock: 
   },
 });
 
-/** Deletes the saved filters of an actor when nobody can sign in as them any more. */
-export async function endFilters(tx: AnyTx, actor: string): Promise<void> {
+/** Deletes the saved filters and the exports of an actor when nobody can sign in as them any more. */
+export async function deleteOwnThings(tx: AnyTx, actor: string): Promise<void> {
   await deleteRows(tx, 'staff_filter', { actor }).execute();
+  await deleteRows(tx, 'audit_export', { actor }).execute();
 }
 
 /** Returns a query with only the parameters of the page, each once. Throws `change.refused`. */

@@ -124,6 +124,30 @@ const moneyLimits: Readonly<Record<string, TableRow>> = {
   },
 };
 
+/** Files of the audit that staff requested, until they are old. Their rights are compared again in each step and at the download. */
+const auditExports: Readonly<Record<string, TableRow>> = {
+  audit_export: {
+    kind: 'coordinator',
+    columns: `
+      id text primary key, actor text not null, tenants text[], sees_staff boolean not null, filter jsonb not null,
+      state text not null check (state in ('making', 'done', 'failed')), problem text, rows integer not null default 0,
+      bytes integer not null default 0, pieces integer not null default 0, failures integer not null default 0,
+      is_whole boolean not null default true, last_at timestamptz, last_id text, created_at timestamptz not null,
+      stepped_at timestamptz not null`,
+    also: [
+      'create index audit_export_actor on audit_export (actor)',
+      `create index audit_export_making on audit_export (stepped_at) where state = 'making'`,
+    ],
+  },
+  audit_export_piece: {
+    kind: 'coordinator',
+    columns: `
+      export_id text not null references audit_export (id) on delete cascade, number integer not null,
+      content text not null, primary key (export_id, number)`,
+    operator: ['select', 'insert', 'delete'],
+  },
+};
+
 const guard = [
   // Runs as the schema's owner, because acts on a brand run under its tenant's role, which does not see staff.
   `create function staff_guard(of_token text, at timestamptz, policies integer, others text[]) returns void language plpgsql security definer as $$
@@ -167,4 +191,5 @@ export const staffMigrations: readonly Migration[] = [
       await runStatements(db, guard);
     },
   },
+  { id: 'staff.002-audit-exports', tables: auditExports, up: (db) => createTables(db, auditExports) },
 ];

@@ -1,6 +1,8 @@
-import type { Generated } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
+import type { AuditGroup } from '../../schema/audit-groups.ts';
 import type { FilterPage } from '../../schema/features/staff/saved-filters.ts';
 import type { StaffRole } from '../../schema/features/staff/staff-roles.ts';
+import type { Defaulted } from '../database/tables.ts';
 
 /** JSON: a list of texts, or SQL NULL for all. */
 type List = string[] | null;
@@ -105,6 +107,41 @@ type StaffMoneyDayTable = {
   booked: bigint;
 };
 
+/** A file of the audit that an account requested. */
+export type AuditExportTable = {
+  id: string;
+  /** Name of the account in histories. */
+  actor: string;
+  /** The entries that it may have, by the rights of the account at that time: of tenants (null for all), and of no brand. */
+  tenants: readonly string[] | null;
+  sees_staff: boolean;
+  filter: JSONColumnType<AuditExportFilter>;
+  state: 'making' | 'done' | 'failed';
+  problem: 'rights' | 'server' | null;
+  rows: Defaulted<number>;
+  bytes: Defaulted<number>;
+  pieces: Defaulted<number>;
+  /** Steps that failed since the last one that did not. */
+  failures: Defaulted<number>;
+  /** Whether it has everything that fits the filter. */
+  is_whole: Defaulted<boolean>;
+  /** The oldest entry so far. */
+  last_at: Date | null;
+  last_id: string | null;
+  created_at: Date;
+  stepped_at: Date;
+};
+
+type AuditExportFilter = {
+  readonly from?: string;
+  readonly to: string;
+  readonly brand?: string;
+  readonly actor?: string;
+  readonly group?: AuditGroup;
+};
+
+type AuditExportPieceTable = { export_id: string; number: number; content: string };
+
 declare module '../database/tables.ts' {
   interface Tables {
     staff_account: StaffAccountTable;
@@ -115,5 +152,7 @@ declare module '../database/tables.ts' {
     staff_filter: StaffFilterTable;
     staff_money_limit: StaffMoneyLimitTable;
     staff_money_day: StaffMoneyDayTable;
+    audit_export: AuditExportTable;
+    audit_export_piece: AuditExportPieceTable;
   }
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { brandConsole, consolePage } from '../support/brand-console.ts';
@@ -107,6 +108,27 @@ describe('people in the console', () => {
     await page.getByRole('table', { name: 'Tokens of machines' }).getByText('Revoked').waitFor();
     await go('/audit?group=staff');
     await page.getByRole('table', { name: 'Audit' }).getByText('revoked a token').waitFor();
+    await isClean();
+  });
+
+  it('export what the audit lists while they go on working, and download it once it is ready', async () => {
+    await brands.livery.change('flag', 'set', 'jade', 'CBS3', 'off');
+    await enter();
+    await go('/audit?brand=jade');
+    await page.getByRole('table', { name: 'Audit' }).waitFor();
+    await button('Export as CSV').click();
+    await because('a review');
+    await status(/The export is being made/).waitFor();
+    // The reader goes elsewhere in the console.
+    await rail('Home').click();
+    await status(/Your export of the audit is ready/).waitFor();
+    await rail('Audit').click();
+    const row = page.getByRole('table', { name: 'Your exports' }).getByRole('row').filter({ hasText: 'jade' });
+    const downloading = page.waitForEvent('download');
+    await row.getByRole('link', { name: /^Download \(\d+ entr/ }).click();
+    const file = await readFile(await (await downloading).path(), 'utf8');
+    expect(file).toMatch(/^\uFEFFid,at,actor,/);
+    expect(file).toContain('changes.made');
     await isClean();
   });
 

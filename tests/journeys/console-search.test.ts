@@ -83,6 +83,31 @@ describe('the search of the console', () => {
     expect(complaints).toEqual([]);
   });
 
+  it.each([
+    ['archive second', /Second/],
+    ['preview link second', /Second/],
+    ['schedule change second', /Second/],
+    ['new draft second', /Second/],
+    ['change policy', /^Change a policy$/],
+  ])('opens the dialog of an act: %s', async (words, name) => {
+    await enter();
+    await type(words);
+    await page.getByRole('group', { name: 'Actions' }).getByRole('menuitem', { name }).first().waitFor();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(query()).toEqual({});
+    expect(complaints).toEqual([]);
+  });
+
+  it('opens no dialog of an act that a role may not make, whatever the address says', async () => {
+    await enter('finance', '/brands/plain?act=archiveBrand');
+    await page.getByText('Loading …').first().waitFor({ state: 'hidden' });
+    expect(await page.getByRole('button', { name: 'Archive' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
   it('offers neither actions nor texts to a role that may not use them', async () => {
     await enter('finance', '/brands/plain/flags');
     await type('switch off rewards');

@@ -1,23 +1,22 @@
-import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { CodedError } from '../../../schema/errors.ts';
-import { brandOfTenant, stagingTenant } from '../../../schema/staging-tenant.ts';
-import { auditGroupOf } from '../../../server/activity/audit-groups.ts';
-import { findStaffActs, type StaffAct } from '../../../server/activity/find-staff-acts.ts';
+import { stagingTenant } from '../../../schema/staging-tenant.ts';
+import { findStaffActs } from '../../../server/activity/find-staff-acts.ts';
 import { type BrandSets, hasBrand } from '../../../server/brands/environments.ts';
 import { everyBrand } from '../../../server/brands/versions/proposals/policies.ts';
 import type { DatabaseAndClock } from '../../../server/database/database.ts';
 import { readerOfEnded } from '../../../server/database/read-replica.ts';
 import { pageOf, selectRows } from '../../../server/database/rows.ts';
-import { type Origin, onPlayers, recordAct } from '../../../server/record-act.ts';
+import { type Origin, recordAct } from '../../../server/record-act.ts';
 import { mayTouch } from '../../../server/staff/may-touch.ts';
-import { emailOf, staffTenant } from '../../../server/staff/staff-parts.ts';
+import type { StaffIdentity } from '../../../server/staff/staff-identity.ts';
+import { staffTenant } from '../../../server/staff/staff-parts.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
-import { dateOf, seerOf, withStaging } from './activity-endpoints.ts';
+import { seerOf, withStaging } from './activity-endpoints.ts';
+import { actsFilter, auditExports } from './audit-exports.ts';
+import { auditRow } from './audit-row.ts';
 
 const readAtOnce = 1000;
 const rowsOfPage = 50;
-
-type AuditRow = AdminValueOf<'listAudit'>['list'][number];
 
 type Wanted = { readonly tenants: readonly string[]; readonly from: Date; readonly to: Date };
 type By = { readonly actor: string; readonly origin: Origin };
@@ -37,23 +36,45 @@ export const operatingEndpoints = ({ sets, database, clock }: DatabaseAndClock &
       chunks: linesOf({ database, clock, wanted, by }),
     };
   };
+  const exports = auditExports({ database, clock });
+  /** The part of the audit that a caller may read, of one brand if the filter names it. Throws `brand.unknown`. */
+  const reachOf = (staff: StaffIdentity, { brand }: { readonly brand?: string | undefined }) => {
+    if (brand === undefined) return seerOf(staff);
+    if (!hasBrand(sets, brand) || !mayTouch({ staff, tenant: brand }))
+      throw new CodedError('brand.unknown', { message: `no brand is called ${brand}` });
+    return { tenants: withStaging([brand]), seesStaff: false };
+  };
   return {
-    listAudit: async ({ staff, query: { from, to, actor, brand, group, after, pageSize = rowsOfPage } }) => {
-      if (brand !== undefined && !(hasBrand(sets, brand) && mayTouch({ staff, tenant: brand })))
-        throw new CodedError('brand.unknown', { message: `no brand is called ${brand}` });
-      const seer = seerOf(staff);
-      const filter = {
-        from: dateOf(from),
-        to: dateOf(to),
-        actors: actor === undefined ? undefined : [actor.includes('@') ? emailOf(actor) : actor],
-        group,
-        tenants: brand === undefined ? undefined : withStaging([brand]),
-      };
+    listAudit: async ({ staff, query: { after, pageSize = rowsOfPage, ...wanted } }) => {
+      const seer = reachOf(staff, wanted);
+      const filter = actsFilter(wanted);
       const reader = readerOfEnded(database, 'listAudit', { until: filter.to, now: clock.now() });
       const rows = await reader.asOperator((tx) => findStaffActs(tx, { seer, filter, after, pageSize }));
       const { page, next } = pageOf(rows, pageSize, ({ id }) => id);
       return { list: page.map(auditRow), next };
     },
+    listAuditExports: ({ staff }) => exports.list(staff),
+    requestAuditExport: ({ staff, actor, body: { reason, ...filter } }) => {
+      const { tenants, seesStaff } = reachOf(staff, filter);
+      return database.asOperator(async (tx) => {
+        const begun = await exports.begin(tx, { actor, reach: { tenants, sees_staff: seesStaff }, filter });
+        await recordAct(tx, {
+          tenant: filter.brand ?? staffTenant,
+          actor,
+          now: clock.now(),
+          action: 'audit.exported',
+          subject: begun.id,
+          before: null,
+          after: { ...filter, reason },
+        });
+        return begun;
+      });
+    },
+    downloadAuditExport: async ({ staff, params: { id } }) => ({
+      contentType: 'text/csv; charset=utf-8',
+      name: 'audit.csv',
+      chunks: await exports.file(staff, id),
+    }),
     exportAudit: ({ query: { from, to, brand }, staff, client: { address }, requestId }) => {
       const staged = sets.staging.tenants();
       const all = [...new Set([...sets.production.tenants(), ...staged, ...staged.map(stagingTenant)])];
@@ -70,32 +91,6 @@ export const operatingEndpoints = ({ sets, database, clock }: DatabaseAndClock &
       }),
   } satisfies AdminEndpoints<'operating'>;
 };
-
-/** An entry as staff read it. Of acts on players only these parts are shown: the others may be personal values. */
-function auditRow({ id, tenant, scope, actor, action, subject, after, created_at }: StaffAct): AuditRow {
-  const isOfBrand = tenant !== staffTenant && tenant !== everyBrand;
-  const textAt = (name: string) => {
-    const value = after?.[name];
-    return typeof value === 'string' ? value : undefined;
-  };
-  const [amount, currency, field] = ['amount', 'currency', 'field'].map(textAt);
-  return {
-    id,
-    at: created_at.toISOString(),
-    actor: scope === 'player' ? actor.slice(onPlayers('').length) : actor,
-    brand: isOfBrand ? brandOfTenant(tenant) : null,
-    environment: brandOfTenant(tenant) !== tenant || textAt('environment') === 'staging' ? 'staging' : 'production',
-    group: auditGroupOf({ action, scope }),
-    action,
-    // The subject of a change is its set, and that of most acts is their brand.
-    subject: subject === tenant || action === 'changes.made' ? null : subject,
-    isPlayer: scope === 'player',
-    reason: textAt('reason') ?? '',
-    ...(amount !== undefined && { amount }),
-    ...(currency !== undefined && { currency }),
-    ...(field !== undefined && { field }),
-  };
-}
 
 async function* linesOf({
   database,

@@ -236,7 +236,9 @@ describe('the schedule', () => {
       if (tenant === 'one')
         expect(await send(undo, 422)).toMatchObject({
           code: 'change.refused',
-          message: expect.stringMatching(/change \d+ of \/theme\/radius at one \(ana\) covers older changes/),
+          message: expect.stringMatching(
+            /change \d+ of \/theme\/radius at one \(ana\) covers older changes .+ Undo that one first, or change \/theme\/radius\/small to the value/,
+          ),
         });
       else await send(undo);
       const set = admin.sets.production;

@@ -13,6 +13,7 @@ import { Select } from '../../ui/select.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { ShownCommand } from '../../ui/shown-command.tsx';
 import { useSearch } from '../../ui/use-search.ts';
+import { AuditExports } from './audit-exports.tsx';
 import { boundsOf, PeriodField, periodIn } from './period-field.tsx';
 
 const groups = ['any', ...auditGroups] as const;
@@ -25,16 +26,14 @@ export default function AuditPage() {
   const brand = useDeferredValue(search.get('brand') ?? '');
   const actor = useDeferredValue(search.get('actor') ?? '');
   const bounds = boundsOf(period, new Date());
+  const filter = {
+    ...bounds,
+    brand: brand || undefined,
+    actor: actor || undefined,
+    group: group === 'any' ? undefined : group,
+  };
   const found = useInfiniteQuery({
-    ...pagesQuery({
-      operation: 'listAudit',
-      query: {
-        ...bounds,
-        brand: brand || undefined,
-        actor: actor || undefined,
-        group: group === 'any' ? undefined : group,
-      },
-    }),
+    ...pagesQuery({ operation: 'listAudit', query: filter }),
     placeholderData: keepPreviousData,
   });
   const isUnknown = found.error instanceof Refusal && found.error.code === 'brand.unknown';
@@ -66,27 +65,24 @@ export default function AuditPage() {
           <MoreButton query={found} />
         </section>
       )}
-      <Exports bounds={bounds} brand={brand || undefined} isUnknown={isUnknown} />
+      <Exports filter={filter} isUnknown={isUnknown} />
     </div>
   );
 }
 
-/** Files of JSON lines, which have acts of players and addresses as well. Each export is recorded. The browser stores them as they arrive. */
-function Exports({
-  bounds: { from, to },
-  brand,
-  isUnknown,
-}: {
-  bounds: ReturnType<typeof boundsOf>;
-  brand: string | undefined;
-  isUnknown: boolean;
-}) {
+/**
+ * A file of what the page lists, which the server makes in the background; and files of JSON lines, which have acts of players and addresses
+ * as well and which the browser stores as they arrive. Each export is recorded.
+ */
+function Exports({ filter, isUnknown }: { filter: Parameters<typeof AuditExports>[0]['filter']; isUnknown: boolean }) {
+  const { from, to, brand } = filter;
   const may = useMay();
   const since = from ?? new Date(0).toISOString();
   const options = ['--from', since, ...(to === undefined ? [] : ['--to', to])];
   return (
     <section className={`${sheet.sheet} ${sheet.stack}`}>
       <h2 className={sheet.heading}>{text('audit.export')}</h2>
+      <AuditExports filter={filter} isUnknown={isUnknown} />
       <p>{text('audit.exportHint')}</p>
       <ul className={sheet.plainList}>
         {may('exportAudit') && !isUnknown ? (

@@ -4,8 +4,9 @@ import { callAdmin } from '../../api/call-admin.ts';
 import { text } from '../../texts.ts';
 import { ActButton, useMay } from '../../ui/act-button.tsx';
 import { ActDialog } from '../../ui/act-dialog.tsx';
+import { useOpenAct } from '../../ui/act-opener.tsx';
 import { brandPath } from '../../ui/brand-path.ts';
-import type { Environment } from '../../ui/environment.tsx';
+import { type Environment, useEnvironment } from '../../ui/environment.tsx';
 import { LiveFrame } from '../../ui/live-frame.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ScheduledEvent } from '../../ui/scheduled-event.tsx';
@@ -102,7 +103,8 @@ function Release({
 /** Makes a link that shows the site to people without an account of the console. */
 function PreviewLink({ brand, environment }: { brand: string; environment: Environment }) {
   const may = useMay();
-  const [isOpen, setOpen] = useState(false);
+  // The overview has both environments; the address opens that of its own.
+  const { isOpen, open, close } = useOpenAct(environment === useEnvironment() ? 'createPreview' : undefined);
   const [made, setMade] = useState<{ readonly url: string; readonly until: string }>();
   return (
     <div className={sheet.part}>
@@ -110,7 +112,7 @@ function PreviewLink({ brand, environment }: { brand: string; environment: Envir
         <ActButton
           operation="createPreview"
           aria-label={text('brand.previewOf', { environment: text(`environment.${environment}`) })}
-          onPress={() => setOpen(true)}
+          onPress={open}
         >
           {text('brand.preview')}
         </ActButton>{' '}
@@ -129,7 +131,7 @@ function PreviewLink({ brand, environment }: { brand: string; environment: Envir
       {isOpen ? (
         <ActDialog
           isOpen
-          onClose={() => setOpen(false)}
+          onClose={close}
           title={text('brand.previewTitle', { brand })}
           submit={text('brand.preview')}
           act={({ reason }) =>

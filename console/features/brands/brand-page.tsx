@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { callAdmin } from '../../api/call-admin.ts';
@@ -8,6 +8,7 @@ import { text } from '../../texts.ts';
 import type { Act } from '../../ui/act.ts';
 import { ActButton, useMay } from '../../ui/act-button.tsx';
 import { ActDialog } from '../../ui/act-dialog.tsx';
+import { useOpenAct } from '../../ui/act-opener.tsx';
 import { ActivitySentence } from '../../ui/activity-sentence.tsx';
 import { brandPath } from '../../ui/brand-path.ts';
 import { commandLine } from '../../ui/command-line.ts';
@@ -167,19 +168,19 @@ function LastActs({ brand }: { brand: string }) {
 /** Acts on the whole brand. */
 function BrandActions({ brand: { id, kind, archived, movedTo } }: { brand: Shown }) {
   const navigate = useNavigate();
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, open, close } = useOpenAct('archiveBrand');
   return (
     <div className={sheet.actions}>
       <ActButton operation="createBrand" onPress={() => void navigate(`/brands/new?from=${encodeURIComponent(id)}`)}>
         {text(kind === 'parent' ? 'brand.extend' : 'brand.clone')}
       </ActButton>
       {movedTo === null ? (
-        <ActButton operation="archiveBrand" onPress={() => setOpen(true)}>
+        <ActButton operation="archiveBrand" onPress={open}>
           {text(archived ? 'brand.restore' : 'brand.archive')}
         </ActButton>
       ) : null}
-      {isOpen ? (
-        <ActDialog {...archivingOf({ brand: id, archived: !archived })} isOpen onClose={() => setOpen(false)}>
+      {isOpen && movedTo === null ? (
+        <ActDialog {...archivingOf({ brand: id, archived: !archived })} isOpen onClose={close}>
           <p>{text(archived ? 'brand.restoreBody' : 'brand.archiveBody')}</p>
         </ActDialog>
       ) : null}

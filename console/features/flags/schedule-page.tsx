@@ -6,7 +6,7 @@ import { callQuery } from '../../api/queries.ts';
 import { useStaff } from '../../api/session.ts';
 import { text } from '../../texts.ts';
 import { ActButton, useMay } from '../../ui/act-button.tsx';
-import { ActOpener } from '../../ui/act-opener.tsx';
+import { ActOpener, useOpenAct } from '../../ui/act-opener.tsx';
 import { brandPath } from '../../ui/brand-path.ts';
 import { brandIn, type Environment, useEnvironment } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -41,7 +41,7 @@ export default function SchedulePage() {
 function NewSchedule({ brand, environment }: { brand: string; environment: Environment }) {
   const staff = useStaff();
   const may = useMay();
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, open, close } = useOpenAct('changeBrands');
   const flags = useQuery({
     ...callQuery({ operation: 'listFlags', params: { brand: brandIn(brand, environment) } }),
     enabled: may('listFlags') && may('changeBrands'),
@@ -50,16 +50,11 @@ function NewSchedule({ brand, environment }: { brand: string; environment: Envir
   if (first === undefined) return null;
   return (
     <div className={sheet.actions}>
-      <ActButton operation="changeBrands" onPress={() => setOpen(true)}>
+      <ActButton operation="changeBrands" onPress={open}>
         {text('schedule.new')}
       </ActButton>
       {isOpen ? (
-        <ScheduleDialog
-          flags={[first, ...others]}
-          brand={brand}
-          environment={environment}
-          onClose={() => setOpen(false)}
-        />
+        <ScheduleDialog flags={[first, ...others]} brand={brand} environment={environment} onClose={close} />
       ) : null}
     </div>
   );

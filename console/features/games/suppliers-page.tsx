@@ -77,7 +77,6 @@ function Schedule({ row }: { row: SupplierList }) {
       {everyWords(row.every)}
       <ActOpener
         operation="scheduleSupplierList"
-        look="plain"
         aria-label={text('games.scheduleOf', { supplier: row.aggregator, brand: row.brand })}
         act={scheduleAct(row, hours)}
         isReady={hours !== row.every}
@@ -156,7 +155,6 @@ function ImportList({ row: { brand, aggregator, listedAt } }: { row: SupplierLis
     <>
       <ActButton
         operation="getSupplierList"
-        look="plain"
         aria-label={text('games.showListOf', { supplier: aggregator, brand })}
         onPress={() => setOpen(true)}
       >

@@ -5,6 +5,7 @@ import { callQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { ActDialog } from '../../ui/act-dialog.tsx';
+import { useOpenAct } from '../../ui/act-opener.tsx';
 import { brandPath } from '../../ui/brand-path.ts';
 import { ComboBox } from '../../ui/combo-box.tsx';
 import { useFoundBrands } from '../../ui/found-brands.ts';
@@ -20,7 +21,13 @@ import { everyBrand, isLimit, noPolicy, type Policy, type PolicyRow, policyAct }
 /** Requirements for changes of production: those of all brands, and of single ones. The stricter counts. */
 export default function PoliciesPage() {
   const policies = useQuery(callQuery({ operation: 'listPolicies' }));
-  const [open, setOpen] = useState<string>();
+  const [chosen, setChosen] = useState<string>();
+  const ofBrand = useOpenAct('setPolicy');
+  const open = chosen ?? (ofBrand.isOpen ? '' : undefined);
+  const onClose = () => {
+    setChosen(undefined);
+    ofBrand.close();
+  };
   return (
     <div className={sheet.stack}>
       <p>{text('policies.intro')}</p>
@@ -32,17 +39,15 @@ export default function PoliciesPage() {
             <section className={`${sheet.sheet} ${sheet.stack}`}>
               <div className={sheet.row}>
                 <h2 className={sheet.heading}>{text('policies.list')}</h2>
-                <ActButton operation="setPolicy" onPress={() => setOpen('')}>
+                <ActButton operation="setPolicy" onPress={ofBrand.open}>
                   {text('policies.ofBrand')}
                 </ActButton>
               </div>
               <PolicyTable
                 rows={[ofAll ?? { ...noPolicy, tenant: everyBrand }, ...own]}
-                onChange={(tenant) => setOpen(tenant)}
+                onChange={(tenant) => setChosen(tenant)}
               />
-              {open === undefined ? null : (
-                <PolicyDialog key={open} tenant={open} rows={rows} onClose={() => setOpen(undefined)} />
-              )}
+              {open === undefined ? null : <PolicyDialog key={open} tenant={open} rows={rows} onClose={onClose} />}
             </section>
           );
         }}

@@ -105,7 +105,7 @@ function Mend({
   // Only what staging serves is signed off.
   if (point.id === 'sign-off' && environment === 'staging')
     return (
-      <ActOpener operation="signOffRelease" act={signOffAct({ brand, staged })}>
+      <ActOpener operation="signOffRelease" isAddressed act={signOffAct({ brand, staged })}>
         {text('release.signOff')}
       </ActOpener>
     );

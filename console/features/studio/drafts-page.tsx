@@ -6,6 +6,7 @@ import { callAdmin } from '../../api/call-admin.ts';
 import { callQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
 import { ActButton } from '../../ui/act-button.tsx';
+import { useOpenAct } from '../../ui/act-opener.tsx';
 import { brandPath } from '../../ui/brand-path.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -28,13 +29,19 @@ export default function DraftsPage() {
   const { brand = '' } = useParams();
   const drafts = useQuery(callQuery({ operation: 'listDrafts', params: { tenant: brand } }));
   const environment = useEnvironment();
-  const [from, setFrom] = useState<From>();
+  const [copied, setCopied] = useState<From>();
+  const { isOpen, open, close } = useOpenAct('createDraft');
+  const from = copied ?? (isOpen ? environment : undefined);
+  const onClose = () => {
+    setCopied(undefined);
+    close();
+  };
   return (
     <>
       <section className={`${sheet.sheet} ${sheet.stack}`}>
         <div className={sheet.row}>
           <p className={sheet.quiet}>{text('studio.about')}</p>
-          <ActButton operation="createDraft" look="primary" onPress={() => setFrom(environment)}>
+          <ActButton operation="createDraft" look="primary" onPress={open}>
             {text('studio.new')}
           </ActButton>
         </div>
@@ -43,15 +50,13 @@ export default function DraftsPage() {
             rows.length === 0 ? (
               <p className={sheet.quiet}>{text('studio.none')}</p>
             ) : (
-              <Drafts brand={brand} rows={rows} onCopy={(id) => setFrom(`draft:${id}`)} />
+              <Drafts brand={brand} rows={rows} onCopy={(id) => setCopied(`draft:${id}`)} />
             )
           }
         </Loaded>
       </section>
-      <Dialog title={text('studio.new')} isOpen={from !== undefined} onClose={() => setFrom(undefined)}>
-        {from === undefined ? null : (
-          <NewDraft brand={brand} rows={drafts.data ?? []} first={from} onClose={() => setFrom(undefined)} />
-        )}
+      <Dialog title={text('studio.new')} isOpen={from !== undefined} onClose={onClose}>
+        {from === undefined ? null : <NewDraft brand={brand} rows={drafts.data ?? []} first={from} onClose={onClose} />}
       </Dialog>
     </>
   );

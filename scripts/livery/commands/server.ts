@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { auditGroups } from '../../../schema/audit-groups.ts';
 import { builtFolder } from '../../program/builds.ts';
 import { resultOf, serverOf } from '../admin-client.ts';
-import { streamAdmin } from '../admin-files.ts';
+import { downloadAdmin, streamAdmin } from '../admin-files.ts';
 import { exits, UnreadableError, UsageError } from '../command.ts';
-import { commandOf } from '../rows.ts';
+import { optional } from '../lines.ts';
+import { commandOf, listed, oneOf } from '../rows.ts';
 
 export const consoleCommand = commandOf(
   'console',
@@ -28,14 +31,22 @@ example:
 
 export const audit = commandOf(
   'audit',
-  'export the acts of staff and players as JSON lines',
-  `--console   acts that belong to no brand: sign-ins of staff, accounts, tokens, policies of all brands
+  'export the acts of staff and players as JSON lines, or let the server make a file of them',
+  `export    streams the acts of staff and players, brand after brand
+request   lets the server make a CSV file of the acts of staff, as the console lists them with these filters. It goes on without you
+exports   lists your files of the last 7 days, with their progress
+save      downloads one of them
+
+GROUP is one of ${auditGroups.join(' ')}.
+--console   acts that belong to no brand: sign-ins of staff, accounts, tokens, policies of all brands
 --json      one list instead of one line per act
 
 examples:
        livery audit export --from 2026-11-01T00:00:00Z --brand comet > audit.jsonl
-       livery audit export --from 2026-11-01T00:00:00Z --console --json > console.json`,
-  ({ code }) => [
+       livery audit export --from 2026-11-01T00:00:00Z --console --json > console.json
+       livery audit request --group money --from 2026-11-01T00:00:00Z --reason "quarterly review"
+       livery audit save 019ca945-0a00-73b2-a46a-f30b5c93f572 audit.csv`,
+  ({ code, row }) => [
     code('export --from TIME [--to TIME] [--brand BRAND] [--console]', async (context, { console, ...query }) => {
       if (query.brand !== undefined && console)
         throw new UsageError(
@@ -51,8 +62,38 @@ examples:
       });
       return { value };
     }),
+    row(
+      'request [--from TIME] [--to TIME] [--brand BRAND] [--actor WHO] [--group GROUP] --reason TEXT',
+      'requestAuditExport',
+      ({ id }) => [
+        `the server makes ${id}: livery audit exports shows its progress`,
+        `then: livery audit save ${id} audit.csv`,
+      ],
+      ({ group, ...values }) => ({ body: { ...values, group: oneOf('--group', group, auditGroups) } }),
+    ),
+    row('exports', 'listAuditExports', (exports) =>
+      listed(exports.map(exportLine), 'you have requested no export in the last 7 days'),
+    ),
+    code('save ID FILE', async (context, _, id, file) => {
+      await downloadAdmin(context, 'downloadAuditExport', { params: { id }, file });
+      return `saved ${file}`;
+    }),
   ],
 );
+
+function exportLine({ id, state, problem, rows, isWhole, reached, createdAt, deletedAt }: AuditExport): string {
+  const states = {
+    making: `${rows} entries so far${optional(', back to ', reached)}`,
+    done: `ready: ${rows} entries${isWhole ? '' : ', the newest: request earlier ones with --to'}, until ${deletedAt}`,
+    failed:
+      problem === 'rights'
+        ? 'failed: your rights no longer include all of its entries'
+        : 'failed: see the log of the server',
+  };
+  return `${id} ${createdAt} ${states[state]}`;
+}
+
+type AuditExport = AdminValueOf<'listAuditExports'>[number];
 
 export const database = commandOf(
   'database',

@@ -26,9 +26,15 @@ const isChanged = (text: string) => formula.test(text) || converted.test(text);
  * Guards a cell that a spreadsheet would run or convert: a leading apostrophe shows it as text. A cell that already begins so gets one
  * more.
  */
-export const guardedCell = (text: string): string => (isChanged(text) ? `'${text}` : text);
+const guardedCell = (text: string): string => (isChanged(text) ? `'${text}` : text);
 export const isGuarded = (text: string): boolean => text.startsWith("'") && isChanged(text);
 export const unguardedCell = (text: string): string => (isGuarded(text) ? text.slice(1) : text);
+
+/** First character of a CSV file: spreadsheets read one without a byte order mark in the encoding of their country. */
+export const csvStart = '\uFEFF';
+/** A cell of a CSV file, in quotes where it needs them. */
+export const quotedCell = (text: string): string => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+export const csvCell = (text: string): string => quotedCell(guardedCell(text));
 
 /** Forms that a spreadsheet gives to texts that it has converted, with their name. */
 const written: readonly (readonly [form: RegExp, name: string])[] = [
