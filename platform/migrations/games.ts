@@ -113,7 +113,7 @@ export const gameTables: Readonly<Record<string, TableRow>> = {
     key: 'node_id',
     columns: `
       node_id integer not null references catalogue_game (node_id), position integer not null,
-      hidden boolean not null, hot_rank integer, is_new boolean,
+      hidden boolean not null, hot_rank integer, featured_rank integer not null, is_new boolean,
       foreign key (tenant) references brand_choice (tenant) on delete cascade`,
     tenant: ['select'],
     operator: all,

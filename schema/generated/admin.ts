@@ -3838,7 +3838,7 @@ export interface components {
             added: number;
             /** @description Number of entries that are no longer on the list. */
             removed: number;
-            /** @description Number of entries whose hot, new or hidden state differs from before. */
+            /** @description Number of entries whose hot, featured, new or hidden state differs from before. */
             changed: number;
             /** @description Whether the order of the remaining entries changes. */
             reordered: boolean;
@@ -3912,6 +3912,8 @@ export interface components {
             hidden: boolean;
             /** @description Hot rank at the brand; null if that of the catalogue applies. */
             hotRank: number | null;
+            /** @description Rank among the featured games of the brand: 1 is the first; 0 is not featured. */
+            featuredRank: number;
             /** @description Whether it is new at the brand; null if the catalogue's value applies. */
             isNew: boolean | null;
             offer: components["schemas"]["Offer"];
