@@ -83,7 +83,7 @@ export const gameTables: Readonly<Record<string, TableRow>> = {
     columns: `
       aggregator text not null, every integer, actor text not null, next_at timestamptz, claimed_at timestamptz,
       checked_at timestamptz, problem text, listed_at timestamptz, file text, digest text,
-      changes integer not null default 0`,
+      changes integer not null default 0, unlisted integer[] not null default '{}'`,
     tenant: [],
     operator: ['select', 'insert', 'update'],
     also: ['create index supplier_list_next on supplier_list (next_at)'],

@@ -426,7 +426,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/brands/{brand}/suppliers/{aggregator}/schedule": {
+    "/brands/{tenant}/suppliers/{aggregator}/schedule": {
         parameters: {
             query?: never;
             header?: never;
@@ -435,7 +435,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sets how often the list of a supplier is compared with the catalogue. The first comparison begins within a minute; nothing is imported. The schedule is recorded in the audit. `request.not_found` for an aggregator that the brand does not have, unless its schedule ends, and for staging. */
+        /** Sets how often the list of a supplier is compared with the catalogue. The first comparison begins within a minute; nothing is imported. The schedule is recorded in the audit. The schedule of a brand that is not served, or of an aggregator that it no longer has, can only end: `request.not_found` for any other. Staging has no schedules. */
         post: operations["scheduleSupplierList"];
         delete?: never;
         options?: never;
@@ -3948,6 +3948,20 @@ export interface components {
             listedAt: string | null;
             /** @description Number of entries that an import of the newest list would change, as compared at that time; 0 if it was imported since. */
             changes: number;
+            /** @description Games that the catalogue shows while the newest list lacks them. They stay until somebody suspends or hides them. */
+            unlisted: {
+                /** @description Number of such games. */
+                count: number;
+                /** @description The first hundred of them. */
+                games: {
+                    /** @description Number of the game. */
+                    nodeId: number;
+                    /** @description Code of its vendor. */
+                    vendor: string;
+                    /** @description Name of the game. */
+                    name: string;
+                }[];
+            };
         };
         ContentImport: {
             /** @description UUID. */
@@ -7489,7 +7503,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                brand: components["schemas"]["BrandId"];
+                tenant: components["schemas"]["TenantId"];
                 aggregator: string;
             };
             cookie?: never;
