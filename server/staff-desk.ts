@@ -304,7 +304,7 @@ export type SupplierListDesk = {
   list(
     tenants: readonly string[] | null,
   ): Promise<
-    readonly (Pick<SupplierList, 'aggregator' | 'every' | 'problem' | 'changes'> & {
+    readonly (Pick<SupplierList, 'aggregator' | 'every' | 'problem' | 'changes' | 'unlisted'> & {
       readonly tenant: string;
       readonly actor: string;
       readonly checked_at: Date | null;
@@ -327,6 +327,8 @@ export type FetchSupplierGames = (input: Looking & { readonly aggregator: string
   readonly file: { readonly vendors: readonly JsonObject[]; readonly games: readonly JsonObject[] };
   /** Number of games in the file that the catalogue does not have yet. */
   readonly added: number;
+  /** Node ids of games of its vendors that the list lacks; none if parts of the list could not be read. */
+  readonly unlisted: readonly number[];
   /** Codes of the file's vendors that the aggregator does not carry, so that their games can't be opened. */
   readonly uncarried: readonly string[];
   /** Rows from which no game could be made. */

@@ -146,6 +146,10 @@ const smallFiles: readonly string[] = [
   'runtime/shell/server/icon-sheet.tsx',
 ];
 
+/** A statement that reads a table of revisions, or a name of one that a statement may be composed with. */
+const readsRevisions =
+  /(?:selectRows\(\s*\w+,\s*|selectFrom\(\s*|sql\.(?:table|raw|id|ref)\(\s*)['`](?:content|brand_choice|catalogue)_revision\b|\bfrom (?:content|brand_choice|catalogue)_revision\b/;
+
 /** Mechanisms of versions, with patterns that only a statement that implements one matches all, and the files that may have it. */
 const onceForAllKinds: readonly {
   readonly mechanism: string;
@@ -153,9 +157,21 @@ const onceForAllKinds: readonly {
   readonly within: readonly string[];
 }[] = [
   {
-    // `server/revisions.ts` composes the statement by its rows of kinds.
+    // `server/revisions.ts` composes the statement by its rows of kinds. The others read one revision, the newest one, or join them.
     mechanism: 'lists of revisions',
-    marks: [/(?:selectRows\(\w+, '|selectFrom\('|\bfrom )\w+_revision\b/, /\breason\b/],
+    marks: [readsRevisions],
+    within: [
+      'platform/content/entries/history.ts',
+      'platform/games/catalogue/catalogue-imports.ts',
+      'platform/games/catalogue/choice-history.ts',
+      'platform/games/catalogue/load-catalogue.ts',
+      'platform/games/catalogue/supplier-lists.ts',
+      'platform/games/catalogue/undo-import.ts',
+    ],
+  },
+  {
+    mechanism: 'lists of revisions beside the newest one',
+    marks: [readsRevisions, /\border(?:By\('sequence', 'desc'\)| by sequence desc)(?!\s*\.?limit[ (]1\b)/],
     within: [],
   },
   {

@@ -20,6 +20,8 @@ export type CatalogueGame = {
   readonly search: string;
   /** 1 is the hottest; 0 is not hot. */
   readonly hotRank: number;
+  /** Rank among the games that the brand features; 0 for others. */
+  readonly featuredRank: number;
   readonly minBet: number;
   readonly minLine: number;
   /** Currencies and countries that the game is offered in; empty for all. */

@@ -7,7 +7,7 @@ import type { Endpoints, Visit } from '../../server/http/endpoint.ts';
 import { promotesTo } from '../account/may.ts';
 import type { LiveCatalogue } from './catalogue/live-catalogue.ts';
 import type { Catalogue, CatalogueGame } from './catalogue.ts';
-import { inCategory } from './categories.ts';
+import { inCategory, inOrder } from './categories.ts';
 import { inLanguage } from './in-language.ts';
 import { type LaunchParts, launchEndpoint } from './launch/launch-game.ts';
 import { betRoundEndpoint } from './launch/show-round.ts';
@@ -162,7 +162,7 @@ function classificationsOf(
 
 type Input = { readonly catalogue: Catalogue; readonly manifest: Pick<Manifest, 'games'> };
 
-/** One page of the filtered games, in catalogue order; HOT is sorted by rank. */
+/** One page of the filtered games, in the order of their category. */
 export function listGames({
   catalogue,
   manifest,
@@ -177,7 +177,7 @@ export function listGames({
   const offered = offeredGames({ catalogue, manifest });
   const matches = matcher(query, manifest, named);
   const found = matches === undefined ? offered : candidates({ offered, manifest, query, named }).filter(matches);
-  const ordered = query.category === 'HOT' ? byHeat(found) : found;
+  const ordered = inOrder(found, query.category ?? '');
   return {
     games: ordered.slice((pageNo - 1) * pageSize, pageNo * pageSize).map(({ view }) => view),
     pageNum: pageNo,
@@ -188,11 +188,9 @@ export function listGames({
 }
 
 function listHotGames(input: Input): ValueOf<'listHotGames'> {
-  return { games: byHeat(offeredGames(input).filter(({ hotRank }) => hotRank > 0)).map(({ view }) => view) };
+  const hot = offeredGames(input).filter(({ hotRank }) => hotRank > 0);
+  return { games: inOrder(hot, 'HOT').map(({ view }) => view) };
 }
-
-const byHeat = (games: readonly CatalogueGame[]) =>
-  [...games].sort((one, other) => one.hotRank - other.hotRank || one.view.nodeId - other.view.nodeId);
 
 const parts = (list: string | undefined) =>
   new Set((list ?? '').split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()])));

@@ -1,9 +1,6 @@
 import type { Manifest } from '../../schema/generated/manifest.ts';
 import type { Catalogue, CatalogueGame } from './catalogue.ts';
-import { type Categorised, inCategory } from './categories.ts';
-
-/** HOT, NEW and ALL select from the games of other categories. */
-const crossCutting: ReadonlySet<string> = new Set(['HOT', 'NEW', 'ALL']);
+import { type Categorised, crossCutting, inCategory } from './categories.ts';
 
 /**
  * Cached per catalogue, which brands without a selection share, and per `manifest.games`. Live changes elsewhere keep that object, because

@@ -83,7 +83,7 @@ export const gameTables: Readonly<Record<string, TableRow>> = {
     columns: `
       aggregator text not null, every integer, actor text not null, next_at timestamptz, claimed_at timestamptz,
       checked_at timestamptz, problem text, listed_at timestamptz, file text, digest text,
-      changes integer not null default 0`,
+      changes integer not null default 0, unlisted integer[] not null default '{}'`,
     tenant: [],
     operator: ['select', 'insert', 'update'],
     also: ['create index supplier_list_next on supplier_list (next_at)'],
@@ -113,7 +113,7 @@ export const gameTables: Readonly<Record<string, TableRow>> = {
     key: 'node_id',
     columns: `
       node_id integer not null references catalogue_game (node_id), position integer not null,
-      hidden boolean not null, hot_rank integer, is_new boolean,
+      hidden boolean not null, hot_rank integer, featured_rank integer not null, is_new boolean,
       foreign key (tenant) references brand_choice (tenant) on delete cascade`,
     tenant: ['select'],
     operator: all,

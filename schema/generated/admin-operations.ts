@@ -473,7 +473,7 @@ export const adminOperations = {
   },
   "scheduleSupplierList": {
     "method": "post",
-    "path": "/brands/{brand}/suppliers/{aggregator}/schedule",
+    "path": "/brands/{tenant}/suppliers/{aggregator}/schedule",
     "feature": "catalogue",
     "access": "staff",
     "roles": [

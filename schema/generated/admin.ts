@@ -426,7 +426,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/brands/{brand}/suppliers/{aggregator}/schedule": {
+    "/brands/{tenant}/suppliers/{aggregator}/schedule": {
         parameters: {
             query?: never;
             header?: never;
@@ -435,7 +435,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sets how often the list of a supplier is compared with the catalogue. The first comparison begins within a minute; nothing is imported. The schedule is recorded in the audit. `request.not_found` for an aggregator that the brand does not have, unless its schedule ends, and for staging. */
+        /** Sets how often the list of a supplier is compared with the catalogue. The first comparison begins within a minute; nothing is imported. The schedule is recorded in the audit. The schedule of a brand that is not served, or of an aggregator that it no longer has, can only end: `request.not_found` for any other. Staging has no schedules. */
         post: operations["scheduleSupplierList"];
         delete?: never;
         options?: never;
@@ -3873,7 +3873,7 @@ export interface components {
             added: number;
             /** @description Number of entries that are no longer on the list. */
             removed: number;
-            /** @description Number of entries whose hot, new or hidden state differs from before. */
+            /** @description Number of entries whose hot, featured, new or hidden state differs from before. */
             changed: number;
             /** @description Whether the order of the remaining entries changes. */
             reordered: boolean;
@@ -3947,6 +3947,8 @@ export interface components {
             hidden: boolean;
             /** @description Hot rank at the brand; null if that of the catalogue applies. */
             hotRank: number | null;
+            /** @description Rank among the featured games of the brand: 1 is the first; 0 is not featured. */
+            featuredRank: number;
             /** @description Whether it is new at the brand; null if the catalogue's value applies. */
             isNew: boolean | null;
             offer: components["schemas"]["Offer"];
@@ -3981,6 +3983,20 @@ export interface components {
             listedAt: string | null;
             /** @description Number of entries that an import of the newest list would change, as compared at that time; 0 if it was imported since. */
             changes: number;
+            /** @description Games that the catalogue shows while the newest list lacks them. They stay until somebody suspends or hides them. */
+            unlisted: {
+                /** @description Number of such games. */
+                count: number;
+                /** @description The first hundred of them. */
+                games: {
+                    /** @description Number of the game. */
+                    nodeId: number;
+                    /** @description Code of its vendor. */
+                    vendor: string;
+                    /** @description Name of the game. */
+                    name: string;
+                }[];
+            };
         };
         ContentImport: {
             /** @description UUID. */
@@ -7572,7 +7588,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                brand: components["schemas"]["BrandId"];
+                tenant: components["schemas"]["TenantId"];
                 aggregator: string;
             };
             cookie?: never;

@@ -1602,6 +1602,8 @@ export interface components {
             isNew: boolean;
             /** @description Hot game. */
             isHot: boolean;
+            /** @description Game that the brand features. */
+            isFeatured: boolean;
             /** @description Entry at the vendor, `lobby` by default. */
             gameCode: string;
             /** @description Room at the vendor; may be empty. */

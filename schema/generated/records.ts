@@ -388,6 +388,10 @@ id: string
  */
 hotRank?: number
 /**
+ * Rank among the featured games of this brand: 1 is the first, 0 is not featured.
+ */
+featuredRank: number
+/**
  * Whether it is marked as new at this brand. If left out, the catalogue's value applies.
  */
 isNew?: boolean

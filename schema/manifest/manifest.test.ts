@@ -76,8 +76,11 @@ describe('the manifest schema', () => {
     const { categories } = aManifest({
       games: { categories: [{ id: 'LOTT', enabled: false }] },
     } as StatedManifest).games;
-    expect(categories).toHaveLength(14);
-    expect(categories.filter(({ enabled }) => !enabled).map(({ id, page }) => [id, page])).toEqual([['LOTT', 'lott']]);
+    expect(categories).toHaveLength(15);
+    expect(categories.filter(({ enabled }) => !enabled).map(({ id, page }) => [id, page])).toEqual([
+      ['LOTT', 'lott'],
+      ['FEATURED', 'featuredGames'],
+    ]);
   });
 
   it('shares values at their defaults between brands', () => {

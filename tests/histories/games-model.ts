@@ -13,6 +13,7 @@ export type ChosenGame = {
   readonly vendor: string;
   readonly id: string;
   readonly hotRank?: number;
+  readonly featuredRank?: number;
   readonly isNew?: boolean;
   readonly hidden: boolean;
 };
@@ -49,10 +50,11 @@ export const isSame = (one: Lists, other: Lists) => JSON.stringify(stable(one)) 
 export const stable = ({ vendors, games }: Lists) => ({
   ...(vendors && { vendors: vendors.map(({ code, hidden }) => ({ code, ...(hidden && { hidden }) })) }),
   ...(games && {
-    games: games.map(({ vendor, id, hotRank, isNew, hidden }) => ({
+    games: games.map(({ vendor, id, hotRank, featuredRank = 0, isNew, hidden }) => ({
       vendor,
       id,
       ...(hotRank !== undefined && { hotRank }),
+      ...(featuredRank > 0 && { featuredRank }),
       ...(isNew !== undefined && { isNew }),
       ...(hidden && { hidden }),
     })),
@@ -114,14 +116,21 @@ const offered = ({ lists: { vendors, games } }: SideModel): readonly ChosenGame[
 
 const idsOf = (games: readonly ChosenGame[]) => games.map(({ id }) => id);
 
-/** The games that players get: all in order, the hot ones by rank, and the new ones. */
+/** The games that players get: all in order, the hot and the featured ones by rank, and the new ones. */
 export function offersIn(side: SideModel) {
   const all = offered(side);
   const numbers = catalogueGames.map(({ id }) => id);
-  const hot = all
-    .filter(({ hotRank = 0 }) => hotRank > 0)
-    .toSorted(
-      (one, other) => (one.hotRank ?? 0) - (other.hotRank ?? 0) || numbers.indexOf(one.id) - numbers.indexOf(other.id),
-    );
-  return { all: idsOf(all), hot: idsOf(hot), fresh: idsOf(all.filter(({ isNew = false }) => isNew)) };
+  const ranked = (rankOf: (game: ChosenGame) => number | undefined) => {
+    const ranks = new Map(all.map((game) => [game.id, rankOf(game) ?? 0]));
+    const rank = ({ id }: ChosenGame) => ranks.get(id) ?? 0;
+    const order = (one: ChosenGame, other: ChosenGame) =>
+      rank(one) - rank(other) || numbers.indexOf(one.id) - numbers.indexOf(other.id);
+    return idsOf(all.filter((game) => rank(game) > 0).toSorted(order));
+  };
+  return {
+    all: idsOf(all),
+    hot: ranked(({ hotRank }) => hotRank),
+    featured: ranked(({ featuredRank }) => featuredRank),
+    fresh: idsOf(all.filter(({ isNew = false }) => isNew)),
+  };
 }

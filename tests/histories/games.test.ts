@@ -81,6 +81,7 @@ const edit: Act = (history) => {
   const games = someOf(random, catalogueGames).map((game) => ({
     ...game,
     ...(random(3) === 0 && { hotRank: random(4) }),
+    ...(random(3) === 0 && { featuredRank: random(4) }),
     ...(random(3) === 0 && { isNew: random(2) === 0 }),
     hidden: random(6) === 0,
   }));
@@ -161,16 +162,17 @@ const promote: Act = ({ brand, model, random }) => {
 const readFrom = async (brand: string, side: Side) => {
   type Games = { readonly games: readonly { readonly gameId: string }[] };
   const path = `/brands/${tenantOf(brand, side)}/catalogue`;
-  const [all, hot, fresh, choices, exported] = await Promise.all([
+  const [all, hot, featured, fresh, choices, exported] = await Promise.all([
     program.page<Games>(brand, side, '/games?pageSize=200'),
     program.page<Games>(brand, side, '/games/hot'),
+    program.page<Games>(brand, side, '/games?pageSize=200&category=FEATURED'),
     program.page<Games>(brand, side, '/games?pageSize=200&isNew=true'),
     program.done<Omit<Choice, 'lists'>[]>({ path: `${path}/revisions` }),
     program.download(path),
   ]);
   const ids = ({ games }: Games) => games.map(({ gameId }) => gameId);
   return {
-    served: { all: ids(all), hot: ids(hot), fresh: ids(fresh) },
+    served: { all: ids(all), hot: ids(hot), featured: ids(featured), fresh: ids(fresh) },
     exported: JSON.parse(exported) as Lists,
     choices,
   };
@@ -191,7 +193,9 @@ const compare = async ({ brand, model }: History<GamesModel>): Promise<void> => 
 };
 
 const begin = async (brand: string): Promise<GamesModel> => {
-  expect(await program.push(brand, 'staging')).toMatchObject({ status: 200 });
+  expect(
+    await program.push(brand, 'staging', { games: { categories: [{ id: 'FEATURED', enabled: true }] } }),
+  ).toMatchObject({ status: 200 });
   await program.done({ as: 'ana', path: `/brands/${brand}/promotions`, body: { reason: 'first' } });
   return aGamesModel();
 };

@@ -30,6 +30,7 @@ describe('games in the console', () => {
     await writeFile(file, JSON.stringify(aStudio('ENDLESS', 'Endless', 3000)));
     await livery.change('catalogue', 'import', file);
     await livery.change('push', join(projectRoot, 'tenants', 'aurora'), '--to', 'staging');
+    await livery.change('set', 'aurora', '/games/categories/FEATURED/enabled', 'true');
   });
 
   const { go, isClean, button, dialog, heading, status } = consolePage(
@@ -126,7 +127,8 @@ describe('games in the console', () => {
     await page.getByRole('navigation', { name: 'Pages of this brand' }).getByRole('link', { name: 'Games' }).click();
     await page.getByText('This brand offers all games that its currency').waitFor();
     await button('Choose games').click();
-    await page.getByText(/This brand offers \d+ chosen games/).waitFor();
+    const offers = await page.getByText(/This brand offers \d+ chosen games/).innerText();
+    const count = /\d+/.exec(offers)?.[0];
     const list = (name: string) => page.getByRole('grid', { name });
     const [first, second] = await Promise.all(
       [0, 1].map((index) => list('All games').getByRole('row').nth(index).locator('bdi').first().innerText()),
@@ -142,6 +144,17 @@ describe('games in the console', () => {
     await expect.poll(() => list('All games').getByRole('row').first().locator('bdi').first().innerText()).toBe(second);
     await button(`Actions for ${second}`).click();
     await page.getByRole('menuitem', { name: 'Mark as new' }).click();
+    const third = await list('All games').getByRole('row').nth(3).locator('bdi').first().innerText();
+    for (const name of [second, third]) {
+      await button(`Actions for ${name}`).click();
+      await page.getByRole('menuitem', { name: 'Add to featured games' }).click();
+    }
+    await choose(page, 'List', 'Featured (2)');
+    await button(`Move ${third}`).focus();
+    for (const key of ['Enter', 'ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
+    await expect.poll(() => list('Featured').getByRole('row').first().locator('bdi').first().innerText()).toBe(third);
+    await isClean();
+    await choose(page, 'List', `All games (${count})`);
     await button(`Actions for ${first}`).click();
     await page.getByRole('menuitem', { name: 'Remove', exact: true }).click();
 
@@ -164,6 +177,12 @@ describe('games in the console', () => {
     await status('The games of aurora are saved.').waitFor();
     const part = page.getByRole('region', { name: 'History' });
     await part.getByText(/autumn games/).waitFor();
+    const site = await page.context().newPage();
+    await site.goto(livery.url('aurora', '/m/featured-games'));
+    const tiles = site.getByRole('main').getByRole('article');
+    const featured = [third, second].map((name) => expect.stringContaining(name ?? ''));
+    await expect.poll(() => tiles.allInnerTexts()).toEqual(featured);
+    await site.close();
 
     // The second choice goes by one game, and the way back is the first one.
     await button(`Actions for ${second}`).click();

@@ -54,6 +54,16 @@ describe('lists of suppliers in the console', { shuffle: false }, () => {
     await isClean();
     await schedule('aurora', 'Every 24 hours');
     await shows('aurora', /1 change, as of/);
+    await row('aurora')
+      .getByText(/^\d+ games of the catalogue are no longer in this list$/)
+      .click();
+    await row('aurora').getByText('They stay until you suspend or hide them.').waitFor();
+    await isClean();
+    const unlisted = row('aurora').getByRole('listitem').getByRole('link').first();
+    const name = await unlisted.innerText();
+    await unlisted.click();
+    await page.getByRole('heading', { name }).waitFor();
+    await button('Suspend').waitFor();
     await go('/catalogue?q=fresh+night');
     await page.getByText('No game fits these filters.').waitFor();
 

@@ -53,7 +53,10 @@ describe('the choice of a brand', () => {
   it('lists the games of the brand in pages, each with the reason why players do not get it', async () => {
     const file = chosen('g3', 'g1', 'foreign', 'abroad', 'gone');
     expect((await games()).hasGames).toBe(false);
-    await choose({ ...file, games: [...file.games, { vendor: 'NOVA', id: 'g2', hidden: true, hotRank: 4 }] });
+    await choose({
+      ...file,
+      games: [...file.games, { vendor: 'NOVA', id: 'g2', hidden: true, hotRank: 4, featuredRank: 3 }],
+    });
     expect(await offers()).toEqual([
       'g3 offered',
       'g1 offered',
@@ -63,13 +66,19 @@ describe('the choice of a brand', () => {
       'g2 hidden',
     ]);
     const page = await games('?offset=5&pageSize=5');
-    expect(page).toMatchObject({ total: 6, hasGames: true, vendors: null, list: [{ hotRank: 4, isNew: null }] });
+    expect(page).toMatchObject({
+      total: 6,
+      hasGames: true,
+      vendors: null,
+      list: [{ hotRank: 4, featuredRank: 3, isNew: null }],
+    });
     await choose({ ...chosen('g1', 'g2'), vendors: [{ code: 'REEF' }] });
     expect(await offers()).toEqual(['g1 vendor', 'g2 vendor']);
   });
 
   it('can return to the lists of an earlier choice', async () => {
-    const earlier = { vendors: [{ code: 'NOVA' }], games: [{ vendor: 'NOVA', id: 'g2', hotRank: 1, isNew: true }] };
+    const game = { vendor: 'NOVA', id: 'g2', hotRank: 1, featuredRank: 2, isNew: true };
+    const earlier = { vendors: [{ code: 'NOVA' }], games: [game] };
     await choose(earlier);
     await choose({});
     await choose(chosen('g1'));

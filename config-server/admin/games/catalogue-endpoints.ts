@@ -85,18 +85,21 @@ export const catalogueEndpoints = ({
       );
       return { list: [...list, ...left.map((row) => listOf(row, []))], more: Math.max(0, ids.length - brandsExamined) };
     },
-    scheduleSupplierList: async ({ brand, params: { aggregator }, body: { every, reason }, actor }) => {
-      if (isStaged(brand))
+    scheduleSupplierList: async ({ params: { tenant, aggregator }, body: { every, reason }, actor }) => {
+      if (isStaged({ id: tenant }))
         throw new CodedError('request.not_found', {
-          message: `${brand.id} has no schedules: schedule the list of ${brandOfTenant(brand.id)}`,
+          message: `${tenant} has no schedules: schedule the list of ${brandOfTenant(tenant)}`,
         });
-      const ids = brand.manifest.games.aggregators.map(({ id }) => id);
-      const ends = every === null && (await catalogue.supplierLists.list([brand.id])).some(isOf(brand.id, aggregator));
-      if (!ids.includes(aggregator) && !ends)
+      const ids = brands.byId(tenant)?.manifest.games.aggregators.map(({ id }) => id);
+      // A schedule can end also if its brand is not served, or no longer has the aggregator.
+      const ends = every === null && (await catalogue.supplierLists.list([tenant])).some(isOf(tenant, aggregator));
+      if (!ids?.includes(aggregator) && !ends) {
+        const fix = ids?.length === 0 ? 'state one in /games/aggregators' : `it has ${ids?.join(', ')}`;
         throw new CodedError('request.not_found', {
-          message: `${brand.id} has no aggregator ${aggregator}; ${ids.length === 0 ? 'state one in /games/aggregators' : `it has ${ids.join(', ')}`}`,
+          message: ids === undefined ? `${tenant} is not served` : `${tenant} has no aggregator ${aggregator}; ${fix}`,
         });
-      await catalogue.supplierLists.schedule({ tenant: brand.id, aggregator, every, actor, reason });
+      }
+      await catalogue.supplierLists.schedule({ tenant, aggregator, every, actor, reason });
       return { every };
     },
     getSupplierList: ({ brand, params: { aggregator } }) => catalogue.supplierLists.file(brand.id, aggregator),
@@ -174,7 +177,7 @@ const isOf =
 
 const unscheduled = (brand: string, aggregator: string, vendors: readonly string[]): SupplierList => ({
   ...{ brand, aggregator, vendors: [...vendors], every: null, actor: null },
-  ...{ checkedAt: null, problem: null, listedAt: null, changes: 0 },
+  ...{ checkedAt: null, problem: null, listedAt: null, changes: 0, unlisted: { count: 0, games: [] } },
 });
 
 /**

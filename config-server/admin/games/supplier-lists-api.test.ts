@@ -47,7 +47,14 @@ describe('lists of suppliers by staff', () => {
       .expect(200);
     return body.value.list;
   };
-  const none = { actor: null, checkedAt: null, problem: null, listedAt: null, changes: 0 };
+  const none = {
+    actor: null,
+    checkedAt: null,
+    problem: null,
+    listedAt: null,
+    changes: 0,
+    unlisted: { count: 0, games: [] },
+  };
 
   it('shows each brand to its own staff, with its schedule', async () => {
     expect(await listedFor('one')).toEqual([
@@ -102,5 +109,25 @@ describe('lists of suppliers by staff', () => {
     // A comparison that was running as the schedule ended.
     await admin.database.asOperator((tx) => tx.updateTable('supplier_list').set({ problem: 'closed' }).execute());
     expect(await listedFor('one', '?waiting=true')).toEqual([]);
+  });
+
+  it('ends the schedule of a brand that is not served, and begins none', async () => {
+    const at = (tenant: string, every: number | null) =>
+      admin.call({
+        method: 'post',
+        path: `/admin/v1/brands/${tenant}/suppliers/hub/schedule`,
+        body: { every, reason: 'x' },
+      });
+    await at('two', 24).expect(200);
+    await admin
+      .call({ method: 'post', path: '/admin/v1/brands/two/archived', body: { archived: true, reason: 'closed' } })
+      .expect(200);
+    await expect.poll(() => admin.brands.byId('two')).toBeUndefined();
+    const listed = () => listedFor('two');
+    expect(await listed()).toMatchObject([{ brand: 'two', vendors: [], every: 24 }]);
+    expect((await at('two', 6).expect(404)).body.message).toBe('two is not served');
+    await at('two', null).expect(200);
+    expect(await listed()).toEqual([]);
+    await at('three', null).expect(404);
   });
 });

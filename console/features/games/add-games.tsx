@@ -126,4 +126,11 @@ function Finder({
 }
 
 /** Without values of its own: those of the catalogue apply. Whether the brand may offer it is known once it is saved. */
-const asChosen = (game: Game): BrandGame => ({ game, hidden: false, hotRank: null, isNew: null, offer: 'offered' });
+const asChosen = (game: Game): BrandGame => ({
+  game,
+  hidden: false,
+  hotRank: null,
+  featuredRank: 0,
+  isNew: null,
+  offer: 'offered',
+});

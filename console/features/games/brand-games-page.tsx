@@ -18,7 +18,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useSearch } from '../../ui/use-search.ts';
 import { AddGames } from './add-games.tsx';
 import { chooseAct, type Of } from './choice-act.ts';
-import { gamesOf, idOf, lists } from './choice-draft.ts';
+import { gamesOf, idOf, isOrdered, lists } from './choice-draft.ts';
 import { type BrandGame, type ChoiceFile, gameInFile, type Names } from './choice-file.ts';
 import { ChoiceHistory, Compared } from './choice-history.tsx';
 import { GameList } from './game-list.tsx';
@@ -61,7 +61,7 @@ async function allGames(tenant: string, first: BrandGames, signal?: AbortSignal)
   return list;
 }
 
-/** The games of a brand: which it offers, their order, and which are hot, new or hidden. */
+/** The games of a brand: which it offers, their order, and which are hot, featured, new or hidden. */
 export default function BrandGamesPage() {
   const { brand = '' } = useParams();
   const environment = useEnvironment();
@@ -218,9 +218,10 @@ function Games({
           }))}
         />
       </div>
-      {onEdit !== undefined && typed === '' && (list === 'all' || list === 'hot') && count > 1 ? (
+      {onEdit !== undefined && typed === '' && isOrdered(list) && count > 1 ? (
         <p className={sheet.quiet}>{text('games.orderHint')}</p>
       ) : null}
+      {list === 'featured' ? <p className={sheet.quiet}>{text('games.featuredHint')}</p> : null}
       {count === 0 ? (
         <p className={sheet.quiet}>{text('games.emptyList')}</p>
       ) : (

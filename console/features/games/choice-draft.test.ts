@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { change, gamesOf, idOf, moveGames, moveTo, setHot } from './choice-draft.ts';
+import { change, gamesOf, idOf, moveGames, moveTo, type RankedList, setListed } from './choice-draft.ts';
 import { type BrandGame, choiceRows, gameInFile } from './choice-file.ts';
 
 const aGame = (id: string, hotRank = 0): BrandGame => ({
@@ -20,6 +20,7 @@ const aGame = (id: string, hotRank = 0): BrandGame => ({
   },
   hidden: false,
   hotRank: null,
+  featuredRank: 0,
   isNew: null,
   offer: 'offered',
 });
@@ -35,15 +36,45 @@ describe('the choice of a brand while somebody edits it', () => {
     expect([1, 3, 99].map((place) => ids(moveTo(games, key('b'), place)))).toEqual(['bacd', 'acbd', 'acdb']);
   });
 
+  const listed = (list: RankedList) => (some: readonly BrandGame[], id: string, isListed: boolean) =>
+    setListed({ list, games: some, id: key(id), isListed });
+
   it('orders hot games by their ranks, which stay without gaps', () => {
     expect(ids(gamesOf('hot', games))).toBe('ca');
     const moved = moveGames({ games, list: 'hot', ids: new Set([key('a')]), target: key('c'), place: 'before' });
     expect([ids(gamesOf('hot', moved)), ids(moved)]).toEqual(['ac', 'abcd']);
-    const added = setHot(moved, key('d'), true);
+    const added = listed('hot')(moved, 'd', true);
     expect(ids(gamesOf('hot', added))).toBe('acd');
-    const removed = setHot(added, key('a'), false);
+    const removed = listed('hot')(added, 'a', false);
     expect(ids(gamesOf('hot', removed))).toBe('cd');
     expect(removed.map(gameInFile).map(({ hotRank }) => hotRank)).toEqual([0, undefined, 1, 2]);
+  });
+
+  it('orders featured games apart from hot ones', () => {
+    const set = listed('featured');
+    const featured = set(set(games, 'd', true), 'a', true);
+    expect([ids(gamesOf('featured', featured)), ids(gamesOf('hot', featured))]).toEqual(['da', 'ca']);
+    const moved = moveGames({
+      games: featured,
+      list: 'featured',
+      ids: new Set([key('a')]),
+      target: key('d'),
+      place: 'before',
+    });
+    expect(moved.map(gameInFile).map(({ featuredRank, hotRank }) => [featuredRank, hotRank])).toEqual([
+      [1, undefined],
+      [0, undefined],
+      [0, undefined],
+      [2, undefined],
+    ]);
+    const names = new Map(games.map((game) => [idOf(game), game.game.name]));
+    const [before, after] = [games, moved].map((some) => ({ games: some.map(gameInFile) }));
+    const rows = choiceRows({ brand: 'aurora', before: before ?? {}, after: after ?? {}, names });
+    expect(rows.map(({ title, before: was, after: is }) => [...title, was, is])).toEqual([
+      ['Game a', 'Rank among featured games', undefined, { as: 'number', number: 1 }],
+      ['Game d', 'Rank among featured games', undefined, { as: 'number', number: 2 }],
+    ]);
+    expect(ids(gamesOf('featured', set(moved, 'a', false)))).toBe('d');
   });
 
   it('shows what is added, removed, marked and moved, by name', () => {

@@ -3,24 +3,34 @@ import type { BrandGame } from './choice-file.ts';
 import { keyOf } from './choice-file.ts';
 
 /** Parts of a brand's games that players see as lists. */
-export const lists = ['all', 'hot', 'new', 'hidden'] as const;
+export const lists = ['all', 'hot', 'featured', 'new', 'hidden'] as const;
 export type List = (typeof lists)[number];
+
+/** Lists in the order of a rank: 1 is the first, 0 is not in the list. */
+export const rankedLists = ['hot', 'featured'] as const;
+export type RankedList = (typeof rankedLists)[number];
+const isRanked = (list: List): list is RankedList => rankedLists.some((ranked) => ranked === list);
+
+/** Whether games of a list can be moved. */
+export const isOrdered = (list: List): list is 'all' | RankedList => list === 'all' || isRanked(list);
 
 export const idOf = ({ game }: BrandGame): string => keyOf(game);
 
-/** Hot rank at the brand: 1 is the hottest, 0 is not hot. */
-export const rankOf = ({ hotRank, game }: BrandGame): number => hotRank ?? game.hotRank;
+export const rankOf = (list: RankedList, { hotRank, featuredRank, game }: BrandGame): number =>
+  list === 'hot' ? (hotRank ?? game.hotRank) : featuredRank;
 export const isNewAt = ({ isNew, game }: BrandGame): boolean => isNew ?? game.isNew;
 
 /** The games of a list, in the order in which players see it. */
 export function gamesOf(list: List, games: readonly BrandGame[]): readonly BrandGame[] {
-  if (list === 'hot')
-    return games.filter((game) => rankOf(game) > 0).toSorted((one, other) => rankOf(one) - rankOf(other));
+  if (isRanked(list))
+    return games
+      .filter((game) => rankOf(list, game) > 0)
+      .toSorted((one, other) => rankOf(list, one) - rankOf(list, other));
   if (list === 'new') return games.filter(isNewAt);
   return list === 'hidden' ? games.filter(({ hidden }) => hidden) : games;
 }
 
-/** Moves games before or after another one of a list. The order of hot games is that of their ranks. */
+/** Moves games before or after another one of a list. */
 export function moveGames({
   games,
   list,
@@ -29,13 +39,13 @@ export function moveGames({
   place,
 }: {
   games: readonly BrandGame[];
-  list: 'all' | 'hot';
+  list: 'all' | RankedList;
   ids: ReadonlySet<string>;
   target: string;
   place: 'before' | 'after';
 }): readonly BrandGame[] {
   const moved = movedItems({ items: gamesOf(list, games), idOf, keys: ids, target, isAfter: place === 'after' });
-  return list === 'all' ? moved : withRanks(games, moved);
+  return list === 'all' ? moved : withRanks(list, games, moved);
 }
 
 /** Moves one game to a place of the whole list; the first is 1. */
@@ -46,19 +56,29 @@ export function moveTo(games: readonly BrandGame[], id: string, place: number): 
   return [...rest.slice(0, at), ...moved, ...rest.slice(at)];
 }
 
-/** Adds a game to the end of the hot ones, or takes it out of them. The ranks stay without gaps. */
-export function setHot(games: readonly BrandGame[], id: string, isHot: boolean): readonly BrandGame[] {
-  const hot = gamesOf('hot', games).filter((game) => idOf(game) !== id);
-  const added = isHot ? games.filter((game) => idOf(game) === id) : [];
-  return withRanks(games, [...hot, ...added]);
+/** Adds a game to the end of a ranked list, or takes it out of it. The ranks stay without gaps. */
+export function setListed({
+  list,
+  games,
+  id,
+  isListed,
+}: {
+  list: RankedList;
+  games: readonly BrandGame[];
+  id: string;
+  isListed: boolean;
+}): readonly BrandGame[] {
+  const others = gamesOf(list, games).filter((game) => idOf(game) !== id);
+  const added = isListed ? games.filter((game) => idOf(game) === id) : [];
+  return withRanks(list, games, [...others, ...added]);
 }
 
-/** Gives ranks to the hot games, in their order. Other games are not hot. */
-function withRanks(games: readonly BrandGame[], hot: readonly BrandGame[]): readonly BrandGame[] {
-  const ranks = new Map(hot.map((game, index) => [idOf(game), index + 1]));
+/** Gives ranks to the games of a list, in their order. Other games are not in it. */
+function withRanks(list: RankedList, games: readonly BrandGame[], listed: readonly BrandGame[]): readonly BrandGame[] {
+  const ranks = new Map(listed.map((game, index) => [idOf(game), index + 1]));
   return games.map((game) => {
     const rank = ranks.get(idOf(game)) ?? 0;
-    return rank === rankOf(game) ? game : { ...game, hotRank: rank };
+    return rank === rankOf(list, game) ? game : { ...game, [`${list}Rank` as const]: rank };
   });
 }
 

@@ -17,16 +17,18 @@ export type ChosenGame = {
   readonly hidden?: boolean;
   /** `undefined` if the catalogue's value applies. */
   readonly hotRank?: number | undefined;
+  readonly featuredRank?: number;
   readonly isNew?: boolean | undefined;
 };
 
 export const keyOf = ({ vendor, id }: Pick<ChosenGame, 'vendor' | 'id'>): string => `${vendor}/${id}`;
 
-export const gameInFile = ({ game: { vendor, id }, hidden, hotRank, isNew }: BrandGame): ChosenGame => ({
+export const gameInFile = ({ game: { vendor, id }, hidden, hotRank, featuredRank, isNew }: BrandGame): ChosenGame => ({
   vendor,
   id,
   hidden,
   hotRank: hotRank ?? undefined,
+  featuredRank,
   isNew: isNew ?? undefined,
 });
 
@@ -51,11 +53,12 @@ export function choiceRows({
     key: code,
     facts: { [text('games.state.hidden')]: hidden ? { as: 'switch', on: true } : undefined },
   });
-  const game = ({ hidden = false, hotRank, isNew, ...named }: ChosenGame): Entry => ({
+  const game = ({ hidden = false, hotRank, featuredRank = 0, isNew, ...named }: ChosenGame): Entry => ({
     key: keyOf(named),
     facts: {
       [text('games.state.hidden')]: hidden ? { as: 'switch', on: true } : undefined,
       [text('games.hotRank')]: hotRank === undefined ? undefined : { as: 'number', number: hotRank },
+      [text('games.featuredRank')]: featuredRank === 0 ? undefined : { as: 'number', number: featuredRank },
       [text('games.new')]: isNew === undefined ? undefined : { as: 'switch', on: isNew },
     },
   });

@@ -67,7 +67,7 @@ function Marks({ game: { isNew, hotRank } }: { game: Game }) {
   return (
     <span className={styles.marks}>
       {isNew ? <span className={sheet.pill}>{text('games.new')}</span> : null}
-      {hotRank > 0 ? <span className={sheet.pill}>{text('games.hot', { rank: hotRank })}</span> : null}
+      {hotRank > 0 ? <span className={sheet.pill}>{text('games.rank.hot', { rank: hotRank })}</span> : null}
     </span>
   );
 }

@@ -7,7 +7,19 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { TextField } from '../../ui/text-field.tsx';
-import { change, gamesOf, idOf, isNewAt, type List, moveGames, moveTo, rankOf, setHot } from './choice-draft.ts';
+import {
+  change,
+  gamesOf,
+  idOf,
+  isNewAt,
+  isOrdered,
+  type List,
+  moveGames,
+  moveTo,
+  rankedLists,
+  rankOf,
+  setListed,
+} from './choice-draft.ts';
 import type { BrandGame } from './choice-file.ts';
 import styles from './games.module.css';
 
@@ -32,12 +44,12 @@ export function GameList({
   /** Missing for staff who may not change the choice. */
   onEdit: Edit | undefined;
 }) {
-  const canMove = onEdit !== undefined && isMovable && (list === 'all' || list === 'hot');
+  const canMove = onEdit !== undefined && isMovable && isOrdered(list);
   const shown = gamesOf(list, games).filter(isFound);
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (moved) => [...moved].map((id) => ({ 'text/plain': String(id) })),
     onReorder: ({ keys, target: { key, dropPosition } }) => {
-      if (dropPosition === 'on' || (list !== 'all' && list !== 'hot')) return;
+      if (dropPosition === 'on' || !isOrdered(list)) return;
       const ids = new Set([...keys].map(String));
       onEdit?.(moveGames({ games, list, ids, target: String(key), place: dropPosition }));
     },
@@ -74,10 +86,15 @@ export function GameList({
 }
 
 function Marks({ game }: { game: BrandGame }) {
-  const rank = rankOf(game);
   return (
     <span className={styles.marks}>
-      {rank > 0 ? <span className={sheet.pill}>{text('games.hot', { rank })}</span> : null}
+      {rankedLists
+        .filter((list) => rankOf(list, game) > 0)
+        .map((list) => (
+          <span key={list} className={sheet.pill}>
+            {text(`games.rank.${list}`, { rank: rankOf(list, game) })}
+          </span>
+        ))}
       {isNewAt(game) ? <span className={sheet.pill}>{text('games.new')}</span> : null}
       {game.hidden ? <span className={sheet.pill}>{text('games.state.hidden')}</span> : null}
       {game.offer === 'offered' || game.offer === 'hidden' ? null : (
@@ -91,7 +108,6 @@ function Marks({ game }: { game: BrandGame }) {
 function GameMenu({ games, game, onEdit }: { games: readonly BrandGame[]; game: BrandGame; onEdit: Edit }) {
   const [isMoving, setMoving] = useState(false);
   const id = idOf(game);
-  const isHot = rankOf(game) > 0;
   const isNew = isNewAt(game);
   const label = text('games.actsOf', { name: game.game.name });
   return (
@@ -103,11 +119,14 @@ function GameMenu({ games, game, onEdit }: { games: readonly BrandGame[]; game: 
           { id: 'first', label: text('games.moveFirst'), onAction: () => onEdit(moveTo(games, id, 1)) },
           { id: 'last', label: text('games.moveLast'), onAction: () => onEdit(moveTo(games, id, games.length)) },
           { id: 'place', label: text('games.movePlace'), onAction: () => setMoving(true) },
-          {
-            id: 'hot',
-            label: text(isHot ? 'games.notHot' : 'games.makeHot'),
-            onAction: () => onEdit(setHot(games, id, !isHot)),
-          },
+          ...rankedLists.map((list) => {
+            const isListed = rankOf(list, game) === 0;
+            return {
+              id: list,
+              label: text(`games.${isListed ? 'addTo' : 'takeFrom'}.${list}`),
+              onAction: () => onEdit(setListed({ list, games, id, isListed })),
+            };
+          }),
           {
             id: 'new',
             label: text(isNew ? 'games.notNew' : 'games.makeNew'),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { callAdmin } from '../../api/call-admin.ts';
 import { callQuery } from '../../api/queries.ts';
@@ -109,7 +110,7 @@ function scheduleAct(
     submit: text('games.save'),
     ...(given === undefined ? {} : { reason: given }),
     act: ({ reason }) =>
-      callAdmin({ operation: 'scheduleSupplierList', params: { brand, aggregator }, body: { every, reason } }),
+      callAdmin({ operation: 'scheduleSupplierList', params: { tenant: brand, aggregator }, body: { every, reason } }),
     done: (_, reason) => ({
       text: text('games.scheduled', { supplier: aggregator, every: everyWords(every) }),
       undo: scheduleAct({ brand, aggregator, every }, before, text('act.undoOf', { reason })),
@@ -118,7 +119,7 @@ function scheduleAct(
 }
 
 function Result({ row }: { row: SupplierList }) {
-  const { checkedAt, listedAt, problem, changes } = row;
+  const { checkedAt, listedAt, problem, changes, unlisted } = row;
   if (checkedAt === null) return <span className={sheet.quiet}>{text('games.notCompared')}</span>;
   return (
     <div className={sheet.stack}>
@@ -131,7 +132,28 @@ function Result({ row }: { row: SupplierList }) {
           {changes === 0 ? null : <ImportList row={row} />}
         </span>
       )}
+      {unlisted.count === 0 ? null : <Unlisted {...unlisted} />}
     </div>
+  );
+}
+
+/** Games that a list no longer has. Each leads to its page, which shows what it reaches before it is suspended. */
+function Unlisted({ count, games }: SupplierList['unlisted']) {
+  return (
+    <details>
+      <summary>{text('games.unlisted', { count })}</summary>
+      <p className={sheet.quiet}>{text('games.unlistedHint')}</p>
+      <ul>
+        {games.map(({ nodeId, vendor, name }) => (
+          <li key={nodeId}>
+            <Link to={`/catalogue/games/${nodeId}`}>{name}</Link> <bdi className={sheet.quiet}>{vendor}</bdi>
+          </li>
+        ))}
+      </ul>
+      {count > games.length ? (
+        <p className={sheet.quiet}>{text('games.unlistedMore', { count: count - games.length })}</p>
+      ) : null}
+    </details>
   );
 }
 

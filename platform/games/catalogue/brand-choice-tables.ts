@@ -37,6 +37,8 @@ export type BrandGameChoiceTable = {
   hidden: boolean;
   /** Null if the catalogue's value applies. */
   hot_rank: number | null;
+  /** 0 if the brand does not feature it. */
+  featured_rank: number;
   is_new: boolean | null;
 };
 

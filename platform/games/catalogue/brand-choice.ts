@@ -197,9 +197,11 @@ async function writeLists(
       select ${tenant}, * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as chosen(vendor text, position integer, hidden boolean)`.execute(tx);
   for (const rows of batches(placed(games), writtenAtOnce))
-    await sql`insert into brand_game_choice (tenant, node_id, position, hidden, hot_rank, is_new)
+    await sql`insert into brand_game_choice (tenant, node_id, position, hidden, hot_rank, featured_rank, is_new)
       select ${tenant}, * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as chosen(node_id integer, position integer, hidden boolean, hot_rank integer, is_new boolean)`.execute(tx);
+        as chosen(node_id integer, position integer, hidden boolean, hot_rank integer, featured_rank integer, is_new boolean)`.execute(
+      tx,
+    );
 }
 
 function changeOf({

@@ -29,10 +29,12 @@ export async function brandGames({
     const offerOf = createOfferOf({ ...choice, manifest: brand.manifest, suspended: suspended(brand.id) });
     const games = gamesWithState(suspended());
     const list = choice.hasGames
-      ? sql`(select game.*, chosen.position as place, chosen.hidden as is_hidden, chosen.hot_rank, chosen.is_new
+      ? sql`(select game.*, chosen.position as place, chosen.hidden as is_hidden,
+            chosen.hot_rank, chosen.featured_rank, chosen.is_new
           from (${games}) as game join brand_game_choice as chosen on chosen.node_id = game.node_id
           where chosen.tenant = ${brand.id}) as game`
-      : sql`(select game.*, position as place, false as is_hidden, null::integer as hot_rank, null::boolean as is_new
+      : sql`(select game.*, position as place, false as is_hidden,
+            null::integer as hot_rank, 0 as featured_rank, null::boolean as is_new
           from (${games}) as game) as game`;
     const { rows: counted } = await sql<{ total: bigint }>`select count(*) as total from ${list}`.execute(tx);
     const { rows } = await sql<ChosenGameRow>`select * from ${list}
@@ -46,6 +48,7 @@ export async function brandGames({
         game: listedGame(row),
         hidden: row.is_hidden,
         hotRank: row.hot_rank,
+        featuredRank: row.featured_rank,
         isNew: row.is_new,
         offer: offerOf({ ...row, isChosen: true }),
       })),
@@ -53,7 +56,12 @@ export async function brandGames({
   });
 }
 
-type ChosenGameRow = GameRow & { is_hidden: boolean; hot_rank: number | null; is_new: boolean | null };
+type ChosenGameRow = GameRow & {
+  is_hidden: boolean;
+  hot_rank: number | null;
+  featured_rank: number;
+  is_new: boolean | null;
+};
 
 type Choice = {
   readonly hasGames: boolean;
@@ -94,6 +102,6 @@ export function createOfferOf({
     if (currencies.length > 0 && !currencies.includes(currency)) return 'currency';
     if (countries.length > 0 && (country === null || !countries.includes(country))) return 'country';
     const view = { gameType: type, vassalage: vendor, gameClassify: classifications };
-    return isInCategory({ view, hotRank }) ? 'offered' : 'category';
+    return isInCategory({ view, hotRank, featuredRank: 0 }) ? 'offered' : 'category';
   };
 }

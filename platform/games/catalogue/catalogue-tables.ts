@@ -75,6 +75,8 @@ export type SupplierListTable = {
   digest: string | null;
   /** Number of entries that an import of the file would change. */
   changes: Generated<number>;
+  /** Node ids of games of the catalogue that the newest list lacks. */
+  unlisted: Generated<number[]>;
 };
 
 declare module '../../../server/database/tables.ts' {

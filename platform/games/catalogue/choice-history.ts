@@ -30,8 +30,14 @@ export async function unseenChoice(tx: AnyTx, tenant: string): ReturnType<typeof
   return rows.length === 0 ? newest : undefined;
 }
 
-/** A vendor's code or a game's node id, then whether it is hidden, its hot rank, and whether it is new. */
-type StoredRow = readonly [key: string | number, hidden: boolean, hotRank: number | null, isNew: boolean | null];
+/** A vendor's code or a game's node id, then whether it is hidden, its hot rank, whether it is new, and its rank as a featured game. */
+type StoredRow = readonly [
+  key: string | number,
+  hidden: boolean,
+  hotRank: number | null,
+  isNew: boolean | null,
+  featuredRank: number,
+];
 /** Lists as they are stored; a section that offers everything is missing. */
 type StoredLists = { vendors?: readonly StoredRow[]; games?: readonly StoredRow[] };
 
@@ -76,11 +82,12 @@ export async function writeRevision(
       order by sequence desc limit 1 offset ${revisionsStored})`.execute(tx);
 }
 
-const storedRow = (key: string | number, { hidden, hot_rank, is_new }: ChosenRow): StoredRow => [
+const storedRow = (key: string | number, { hidden, hot_rank, is_new, featured_rank }: ChosenRow): StoredRow => [
   key,
   hidden,
   hot_rank,
   is_new,
+  featured_rank,
 ];
 
 /** The lists of a brand as after a revision; `undefined` if they are no longer stored. Throws `request.not_found`. */
@@ -100,9 +107,9 @@ export async function listsAt(tx: AnyTx, tenant: string, revision: bigint): Prom
   const byId = new Map(known.map((game) => [game.node_id, game]));
   return {
     vendors: vendors?.map(([code, hidden]) => chosenVendor({ code: String(code), hidden })),
-    games: games?.flatMap(([id, hidden, hot_rank, is_new]) => {
+    games: games?.flatMap(([id, hidden, hot_rank, is_new, featured_rank]) => {
       const game = byId.get(Number(id));
-      return game === undefined ? [] : [chosenGame({ ...game, hidden, hot_rank, is_new })];
+      return game === undefined ? [] : [chosenGame({ ...game, hidden, hot_rank, is_new, featured_rank })];
     }),
   };
 }

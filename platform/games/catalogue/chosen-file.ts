@@ -20,6 +20,7 @@ export type ChosenRow = {
   readonly node_id: number;
   readonly hidden: boolean;
   readonly hot_rank: number | null;
+  readonly featured_rank: number;
   readonly is_new: boolean | null;
 };
 /**
@@ -29,6 +30,7 @@ export type ChosenRow = {
 export const chosenVendor = ({ code, hidden }: { code: string; hidden: boolean }): ChosenRow => ({
   node_id: 0,
   hot_rank: null,
+  featured_rank: 0,
   is_new: null,
   key: code,
   vendor: code,
@@ -40,6 +42,7 @@ export const chosenGame = ({
   node_id,
   hidden,
   hot_rank,
+  featured_rank,
   is_new,
 }: Omit<ChosenRow, 'key'> & { readonly id: string }): ChosenRow => ({
   key: `${vendor} ${id}`,
@@ -47,6 +50,7 @@ export const chosenGame = ({
   node_id,
   hidden,
   hot_rank,
+  featured_rank,
   is_new,
 });
 
@@ -150,11 +154,12 @@ async function chosenGames(
   const unknown = records.filter(({ sound: { vendor, id } }) => !ids.has(`${vendor} ${id}`));
   const zeros = await idsWithZeros(database, unknown);
   return chosenRows({ records, faults }, (record, isTwice) => {
-    const { vendor, id, hidden, hotRank = null, isNew = null } = checkedValue<'chosenGame'>(record);
+    const { vendor, id, hidden, hotRank = null, featuredRank, isNew = null } = checkedValue<'chosenGame'>(record);
     const key = `${vendor} ${id}`;
     const node_id = ids.get(key);
     if (isTwice(key)) return [];
-    if (node_id !== undefined) return [chosenGame({ vendor, id, node_id, hidden, hot_rank: hotRank, is_new: isNew })];
+    const marks = { hidden, hot_rank: hotRank, featured_rank: featuredRank, is_new: isNew };
+    if (node_id !== undefined) return [chosenGame({ vendor, id, node_id, ...marks })];
     faults.add({
       ...placeOf(record),
       rule: 'unknown-game',

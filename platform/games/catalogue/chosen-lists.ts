@@ -23,7 +23,8 @@ export async function chosenIn(tx: AnyTx, tenant: string): Promise<{ digest: str
   const games = await tx
     .selectFrom('brand_game_choice as chosen')
     .innerJoin('catalogue_game as game', 'game.node_id', 'chosen.node_id')
-    .select(['game.vendor', 'game.id', 'chosen.node_id', 'chosen.hidden', 'chosen.hot_rank', 'chosen.is_new'])
+    .select(['game.vendor', 'game.id', 'chosen.node_id', 'chosen.hidden'])
+    .select(['chosen.hot_rank', 'chosen.featured_rank', 'chosen.is_new'])
     .where('chosen.tenant', '=', tenant)
     .orderBy('chosen.position')
     .execute();
@@ -56,7 +57,7 @@ export async function* exportChoice({
 }
 
 async function* recordsOf(section: 'vendors' | 'games', rows: readonly ChosenRow[]) {
-  for (const { key, vendor, hidden, hot_rank, is_new } of rows) {
+  for (const { key, vendor, hidden, hot_rank, featured_rank: featuredRank, is_new } of rows) {
     const record: Record<string, Json> =
       section === 'vendors'
         ? { code: vendor }
@@ -64,6 +65,7 @@ async function* recordsOf(section: 'vendors' | 'games', rows: readonly ChosenRow
             vendor,
             id: key.slice(vendor.length + 1),
             ...(hot_rank !== null && { hotRank: hot_rank }),
+            featuredRank,
             ...(is_new !== null && { isNew: is_new }),
           };
     yield { ...record, hidden };

@@ -254,7 +254,7 @@ async function readChoices(database: Database, tenants: readonly string[]) {
       .execute();
     const games = await tx
       .selectFrom('brand_game_choice')
-      .select(['tenant', 'node_id', 'hot_rank', 'is_new'])
+      .select(['tenant', 'node_id', 'hot_rank', 'featured_rank', 'is_new'])
       .where('tenant', 'in', tenants)
       .where('hidden', '=', false)
       .orderBy('position')
@@ -271,8 +271,10 @@ async function readChoices(database: Database, tenants: readonly string[]) {
       });
     }
     for (const { tenant, vendor } of vendors) lists.get(tenant)?.vendors.push(vendor);
-    for (const { tenant, node_id, hot_rank, is_new } of games)
-      lists.get(tenant)?.games.set(node_id, { hotRank: hot_rank ?? undefined, isNew: is_new ?? undefined });
+    for (const { tenant, node_id, hot_rank, featured_rank: featuredRank, is_new } of games)
+      lists
+        .get(tenant)
+        ?.games.set(node_id, { hotRank: hot_rank ?? undefined, featuredRank, isNew: is_new ?? undefined });
     return made;
   });
 }
@@ -285,7 +287,11 @@ type Choice = {
   /** Games by node id, in order. */
   readonly games: ReadonlyMap<number, ChosenGame> | undefined;
 };
-type ChosenGame = { readonly hotRank: number | undefined; readonly isNew: boolean | undefined };
+type ChosenGame = {
+  readonly hotRank: number | undefined;
+  readonly featuredRank: number;
+  readonly isNew: boolean | undefined;
+};
 
 /** The catalogue for a brand: games that its currency and country allow and that it selected, with pictures that its pages may show. */
 function brandCatalogue(
@@ -344,14 +350,15 @@ function chosenGames(
 ): CatalogueGame[] {
   if (choice.games === undefined) return [...games];
   const known = new Map(games.map((game) => [game.view.nodeId, game]));
-  return [...choice.games].flatMap(([nodeId, { hotRank, isNew }]) => {
+  return [...choice.games].flatMap(([nodeId, { hotRank, featuredRank, isNew }]) => {
     const game = known.get(nodeId);
     if (game === undefined) return [];
     const rank = hotRank ?? game.hotRank;
     const fresh = isNew ?? game.view.isNew;
-    if (rank === game.hotRank && fresh === game.view.isNew) return [game];
+    if (rank === game.hotRank && featuredRank === 0 && fresh === game.view.isNew) return [game];
     const others = game.view.gameClassify.filter((code) => code !== newCode);
     const gameClassify = isNew === undefined ? game.view.gameClassify : fresh ? [...others, newCode] : others;
-    return [{ ...game, hotRank: rank, view: { ...game.view, isNew: fresh, isHot: rank > 0, gameClassify } }];
+    const marks = { isNew: fresh, isHot: rank > 0, isFeatured: featuredRank > 0, gameClassify };
+    return [{ ...game, hotRank: rank, featuredRank, view: { ...game.view, ...marks } }];
   });
 }

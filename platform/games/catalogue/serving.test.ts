@@ -145,20 +145,21 @@ describe('the catalogue in memory', () => {
     await choose('chooser', {
       vendors: [{ code: 'REEF' }, { code: 'NOVA' }],
       games: [
-        { vendor: 'REEF', id: 'r1', hotRank: 1, isNew: true },
-        { vendor: 'NOVA', id: 'g2' },
+        { vendor: 'REEF', id: 'r1', hotRank: 1, featuredRank: 2, isNew: true },
+        { vendor: 'NOVA', id: 'g2', featuredRank: 1 },
         { vendor: 'NOVA', id: 'g1', hidden: true },
       ],
     });
-    const chooser = brand('chooser');
+    const chooser = brand('chooser', { games: { categories: [{ id: 'FEATURED', enabled: true }] } });
     await expect.poll(() => idsAt(other, chooser)).toEqual(['r1', 'g2']);
     expect(idsAt(other, brand('neighbour'))).toEqual(['g1', 'g2', 'r1']);
     const catalogue = other.of(chooser);
-    expect(catalogue.games[0]?.view).toMatchObject({ isHot: true, isNew: true, gameClassify: ['new'] });
+    const marks = { isHot: true, isFeatured: true, isNew: true, gameClassify: ['new'] };
+    expect(catalogue.games[0]?.view).toMatchObject(marks);
     const { manifest } = chooser;
     const names = (category: string) =>
       listGames({ catalogue, manifest, query: { category } }).games.map(({ gameId }) => gameId);
-    expect([names('HOT'), names('NEW')]).toEqual([['r1'], ['r1']]);
+    expect([names('HOT'), names('FEATURED'), names('NEW')]).toEqual([['r1'], ['g2', 'r1'], ['r1']]);
     expect(listVendors({ catalogue, manifest }).vendors.map(({ vassalage }) => vassalage)).toEqual(['REEF', 'NOVA']);
     expect(catalogue.version).not.toBe(other.of(brand('neighbour')).version);
     const seen = (tenant: string) =>

@@ -272,6 +272,49 @@ describe('the list of a supplier on a schedule', { shuffle: false }, () => {
     expect((await rows())[0]).toMatchObject({ changes: 0 });
   });
 
+  it('names the games of the catalogue that it lacks, until they are hidden, and hides none', async () => {
+    const unlisted = async () =>
+      (await desk().list(['alpha'])).map(({ unlisted: { count, games: first } }) => [
+        count,
+        first.map(({ name }) => name),
+      ]);
+    const compare = async () => {
+      stage.clock.pass({ hours: 24 });
+      await requests();
+      return unlisted();
+    };
+    lists('new-1', 'new-2', 'new-4');
+    expect(await compare()).toEqual([[0, []]]);
+    lists('new-4', 'other');
+    // Another game of the list was hidden before, and the vendor of others is not the supplier's.
+    await importFile(
+      JSON.stringify({
+        vendors: [{ code: 'NOVA', name: 'Nova' }],
+        games: [{ vendor: 'NOVA', id: 'n1', name: 'n1', type: 'RNG' }],
+      }),
+    );
+    expect(await compare()).toEqual([[1, ['new-2']]]);
+    expect(await games()).toEqual(['new-2', 'new-4']);
+    lists();
+    expect(await compare()).toEqual([[2, ['new-2', 'new-4']]]);
+    // A list with rows that can't be read says nothing about what it lacks.
+    supplier.answer = { status: 200, body: JSON.stringify([{ game_code: 'new-4', name: 'x' }, 'nothing']) };
+    expect(await compare()).toEqual([[0, []]]);
+    lists('new-4');
+    expect(await compare()).toEqual([[1, ['new-2']]]);
+    await importFile(
+      JSON.stringify({ games: [{ vendor: 'FRESH', id: 'new-2', name: 'new-2', type: 'RNG', hidden: true }] }),
+    );
+    expect(await unlisted()).toEqual([[0, []]]);
+  });
+
+  it('is not shown where its brand was moved away', async () => {
+    await database.move('alpha', 'away');
+    expect((await rows()).map(({ tenant }) => tenant)).not.toContain('alpha');
+    await database.move('alpha', 'serves');
+    expect((await rows()).map(({ tenant }) => tenant)).toContain('alpha');
+  });
+
   it('names a brand that is no longer served', async () => {
     await schedule('beta', 6);
     await requests();
@@ -279,5 +322,7 @@ describe('the list of a supplier on a schedule', { shuffle: false }, () => {
     stage.clock.pass({ hours: 6 });
     await turn();
     expect((await rows())[1]).toMatchObject({ tenant: 'beta', problem: 'beta is not served' });
+    await schedule('beta', null);
+    expect((await rows())[1]).toMatchObject({ tenant: 'beta', every: null, problem: null });
   });
 });

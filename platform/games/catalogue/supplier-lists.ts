@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import type { BrandSet } from '../../../server/brands/brand.ts';
 import type { AnyTx, Database, DatabaseAndClock } from '../../../server/database/database.ts';
@@ -11,6 +12,9 @@ import { every } from '../../../server/scheduler.ts';
 import type { CatalogueDesk, FetchSupplierGames, SupplierListDesk } from '../../../server/staff-desk.ts';
 import { isCatalogueImported } from '../../imports/import-progress.ts';
 import { withPresentEntries } from './known-games.ts';
+
+/** Games that a list lacks which are named. */
+const mostNamed = 100;
 
 /** The lists of suppliers, with their schedules. */
 export const createSupplierLists = ({ database, clock }: DatabaseAndClock): SupplierListDesk => ({
@@ -24,6 +28,12 @@ export const createSupplierLists = ({ database, clock }: DatabaseAndClock): Supp
           sql<number>`case when exists (
               select from catalogue_revision where source = supplier_list.digest and created_at >= listed_at)
             then 0 else changes end`.as('changes'),
+        )
+        .select(shownUnlisted.as('unlisted'))
+        // The schedules of a brand that was moved away are those of the other installation.
+        .where(
+          sql<boolean>`not exists (
+            select from brand_move where brand = split_part(supplier_list.tenant, '@', 1) and state = 'away')`,
         )
         .$if(tenants !== null, (query) => query.where('tenant', 'in', [...(tenants ?? []), '']))
         .orderBy('tenant')
@@ -70,6 +80,14 @@ export const createSupplierLists = ({ database, clock }: DatabaseAndClock): Supp
       });
     }),
 });
+
+/** Number of games that a list lacks while the catalogue shows them, and the first of them. */
+const shownUnlisted = sql<AdminValueOf<'listSupplierLists'>['list'][number]['unlisted']>`(
+  select jsonb_build_object('count', count(*), 'games', coalesce(jsonb_agg(
+    jsonb_build_object('nodeId', node_id, 'vendor', vendor, 'name', content ->> 'name') order by place)
+    filter (where place <= ${mostNamed}), '[]'))
+  from (select *, row_number() over (order by vendor, position, node_id) as place from catalogue_game
+    where node_id = any(supplier_list.unlisted) and not hidden) as game)`;
 
 const textOf = (file: object): string => JSON.stringify(file, null, 2);
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -130,7 +148,7 @@ export async function checkDueLists({
       const brand = brands.byId(tenant);
       if (brand === undefined) throw new CodedError('request.not_found', { message: `${tenant} is not served` });
       const origin = { address: '', requestId: '' };
-      const { file } = await fetchGames({ brand, aggregator, actor, origin });
+      const { file, unlisted } = await fetchGames({ brand, aggregator, actor, origin });
       const text = textOf(file);
       const { counts } = await catalogue.run({
         bytes: Readable.from([Buffer.from(text)]),
@@ -147,6 +165,7 @@ export async function checkDueLists({
         listed_at: clock.now(),
         file: text,
         digest: digestOf(text),
+        unlisted: [...unlisted],
         changes: changes.reduce((sum, count) => sum + count, 0),
       });
     } catch (error) {

@@ -37,7 +37,10 @@ describe('suspended vendors and games', () => {
       aManifest({
         tenant: { id },
         wallet: { currency },
-        games: { aggregators: [anAggregator({ vendors: [slot.vassalage] })] },
+        games: {
+          aggregators: [anAggregator({ vendors: [slot.vassalage] })],
+          categories: [{ id: 'FEATURED', enabled: true }],
+        },
       } as Parameters<typeof aManifest>[0]),
     );
   const brandOf = (id = 'alpha') => {
@@ -211,8 +214,8 @@ describe('suspended vendors and games', () => {
         reason: 'test',
         origin: requestOf().origin,
       });
-    await choose({ games: [{ vendor: slot.vassalage, id: slot.gameId }] });
-    expect((await reach()).alpha.emptied).toContain('RNG');
+    await choose({ games: [{ vendor: slot.vassalage, id: slot.gameId, featuredRank: 1 }] });
+    expect((await reach()).alpha.emptied).toEqual(expect.arrayContaining(['FEATURED', 'RNG']));
     await suspend({ brands: ['alpha'] });
     const suspended = await reach();
     expect(suspended.alpha).toMatchObject({ offer: 'suspended', offered: 0, openRounds: openBefore + 1, emptied: [] });

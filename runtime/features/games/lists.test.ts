@@ -41,11 +41,12 @@ describe('a list of games', () => {
     expect(text).not.toContain('Boss hunt');
   });
 
-  it.each(['bingo', 'jackpots', 'newGames', 'inHouse', 'jiliGames', 'rtgGames'] as const)(
+  it.each(['bingo', 'jackpots', 'newGames', 'featuredGames', 'inHouse', 'jiliGames', 'rtgGames'] as const)(
     'has no choice of providers on %s',
     async (id) => {
       covers(['GAME-LIST-09']);
-      const html = await page(id, { manifest: { games: { vendorLists: { inhouse: ['NOVA'] } } } });
+      const categories = [{ id: 'FEATURED', enabled: true }];
+      const html = await page(id, { manifest: { games: { categories, vendorLists: { inhouse: ['NOVA'] } } } });
       expect(countOf(html, '<article')).toBe(36);
       expect(textOf(html)).not.toContain('All providers');
       expect(textOf(html)).toContain('Filter');

@@ -19,6 +19,7 @@ export const gamePages = {
     load: () => import('./all-games-page.tsx'),
   },
   hotGames: searchable('hotGames', () => import('./hot-games-page.tsx')),
+  featuredGames: list('featuredGames'),
   newGames: list('newGames'),
   slotGames: list('slotGames'),
   liveGames: list('liveGames'),

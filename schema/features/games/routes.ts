@@ -8,6 +8,7 @@ export const gamesRoutes = {
   playGame: { path: '/m/play', guard: member('realOrTrial'), query: ['vendor', 'nodeId'] },
   allGames: { path: '/m/all-games', indexed: true },
   hotGames: { path: '/m/hot-games', indexed: true, query: listQuery },
+  featuredGames: { path: '/m/featured-games', indexed: true, query: listQuery },
   newGames: { path: '/m/new-games', indexed: true, query: listQuery },
   slotGames: { path: '/m/slot-games', indexed: true, query: listQuery },
   liveGames: { path: '/m/live-games', indexed: true, query: listQuery },

@@ -18,7 +18,7 @@ export const catalogue = commandOf(
 import    imports vendors, classifications and games for all brands: the whole file or nothing.
           --replace also hides entries that the sections of the file lack; nothing is deleted
 export    writes a file whose import has no effect; with --brand what that brand chose
-choose    sets which vendors and games one brand offers, their order, and which are hot, new or hidden there;
+choose    sets which vendors and games one brand offers, their order, and which are hot, featured, new or hidden there;
           a file without sections ({}) offers everything that the brand may have
 fetch     requests the games of a brand's supplier and writes them as a file for import (AGGREGATOR.json without FILE);
           games in the catalogue keep their entries, so an import only adds new games

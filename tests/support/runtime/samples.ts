@@ -12,6 +12,7 @@ export function aGame(over: Partial<Schemas['Game']> = {}): Schemas['Game'] {
     gameClassify: [],
     isNew: false,
     isHot: true,
+    isFeatured: false,
     gameCode: 'lobby',
     roomId: '',
     supportFreePlay: true,

@@ -82,14 +82,19 @@ async function catalogueOfList({
   const vendors = new Map<string, JsonObject>();
   const games = new Map<string, JsonObject>();
   const skipped: string[] = [];
+  const codes = new Set<string>();
+  // Rows that can't be read may name any game.
+  let isWhole = rows.length <= mostRows;
   let added = 0;
   for (const [place, row] of rows.slice(0, mostRows).entries()) {
     if (place % rowsOfTurn === 0) await nextTurnOfLoop();
     const game = readListedGame(row);
     if (game === undefined) {
+      isWhole = false;
       skipped.push(`row ${place + 1}: it has no game_code`);
       continue;
     }
+    codes.add(game.code);
     const vendor = vendorOf({ game, carried, known });
     if (vendor === undefined) {
       skipped.push(`${game.code}: it names no studio, and the aggregator carries several`);
@@ -110,9 +115,11 @@ async function catalogueOfList({
     vendors.set(vendor.code, known.vendors.get(vendor.code)?.record ?? { code: vendor.code, name: vendor.name });
   }
   if (rows.length > mostRows) skipped.push(`${rows.length - mostRows} rows behind the first ${mostRows}`);
+  const unlisted = isWhole ? [...known.games.values()].filter(({ id }) => !codes.has(String(id))) : [];
   return {
     file: { vendors: [...vendors.values()], games: [...games.values()] },
     added,
+    unlisted: unlisted.map(({ nodeId }) => Number(nodeId)),
     uncarried: [...vendors.keys()].filter((code) => !carried.includes(code)),
     skipped: { count: skipped.length, first: skipped.slice(0, mostSkipped) },
   };

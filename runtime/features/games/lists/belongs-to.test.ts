@@ -24,6 +24,8 @@ it.each([
   ['BINGO', 'RNG', { gameType: 'RNG', gameClassify: ['BG'] }, true],
   ['BINGO', 'RNG', { gameType: 'RNG' }, false],
   ['RNG', 'RNG', { gameType: 'FISH' }, false],
+  ['FEATURED', null, { isFeatured: true }, true],
+  ['FEATURED', null, { isFeatured: false }, false],
   ['HOT', null, { gameType: 'FISH' }, true],
 ] as const)('a hot game is listed in %s (%s) only if it belongs there: %j', (id, gameType, over, expected) => {
   covers(['GAME-CAT-03', 'GAME-HOT-01']);

@@ -30,6 +30,7 @@ export function belongsTo({
 }): boolean {
   if (gameType !== null && game.gameType !== gameType) return false;
   if (id === 'BINGO' || id === 'JACKPOT' || id === 'NEW') return game.gameClassify.includes(games.presets[id]);
+  if (id === 'FEATURED') return game.isFeatured;
   if (id === 'SPORTS') return ![...games.vendorLists.esports, ...games.vendorLists.cockfight].includes(game.vassalage);
   if (!isVendorList(id)) return true;
   return vendorListOf[id](games).includes(game.vassalage);
