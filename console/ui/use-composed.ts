@@ -20,7 +20,11 @@ const subscribe = (listener: () => void) => {
 
 /** The typed text, without the letters of a word that an input method still composes: a search for these finds nothing. */
 export function useComposed(typed: string): string {
-  const isComposing = useSyncExternalStore(subscribe, () => isUnderWay);
+  const isComposing = useSyncExternalStore(
+    subscribe,
+    () => isUnderWay,
+    () => false,
+  );
   const [composed, setComposed] = useState(typed);
   if (!isComposing && composed !== typed) setComposed(typed);
   return isComposing ? composed : typed;

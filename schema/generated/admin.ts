@@ -3100,6 +3100,8 @@ export interface components {
             id: string;
             /** @description Whether it answers on its hosts. */
             served: boolean;
+            /** @description Host and name of the database of the installation that serves it, as for `getBrand`; null if this installation serves it. */
+            movedTo: string | null;
             /** @description Name of the brand; the id if it is not served. */
             name: string;
             /** @description Its hosts, the main one first, wildcards as `*.example`; none if it is not served. */
@@ -3430,6 +3432,8 @@ export interface components {
             domains: string[];
             /** @description Whether it is archived. */
             archived: boolean;
+            /** @description Host and name of the database of the installation that serves it, as for `getBrand`; null if this installation serves it. */
+            movedTo: string | null;
             /** @description Number of the release that production serves; null if it serves none. */
             production: number | null;
             /** @description Number of the release that staging serves; null if it serves none. */
@@ -6736,7 +6740,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        /** @description Sorted by id. Archived brands are left out. */
+                        /** @description Sorted by id. Archived brands are left out, those that another installation serves are not. */
                         value: components["schemas"]["BrandRow"][];
                     };
                 };

@@ -116,6 +116,10 @@ it('a brand that moves is answered by one installation, 503 by the other, and it
   const shown = await Promise.all(nodes.map(async (node) => (await node.command('brand', 'show', 'first')).text));
   expect(shown[0]).toMatch(/^brand first\n {2}another installation serves it: \/[^@\n]*\/installation_1\n/);
   expect(shown[1]).not.toContain('another installation');
+  const listed = await nodes[0]?.command('brands', 'first');
+  expect(listed?.text).toMatch(/^first +another installation serves it: \/[^@\n]*\/installation_1$/);
+  const why = await nodes[0]?.command('why', 'first', 'CBS3');
+  expect([why?.code === 0, why?.text]).toEqual([false, expect.stringContaining('another installation serves first')]);
   expect(await answersOf('www.second.example')).toEqual([served, unknown]);
   await nodes[1]?.change('set', 'first', '/theme/radius/small', '7');
   await move('--back');

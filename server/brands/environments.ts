@@ -1,3 +1,4 @@
+import { CodedError } from '../../schema/errors.ts';
 import type { AnyTx } from '../database/database.ts';
 import type { ReservedHosts } from '../hosts/reserved-hosts.ts';
 import type { UnsignedOf } from '../texts/signatures.ts';
@@ -47,6 +48,14 @@ export const environments = ['production', 'staging'] as const;
 export type Environment = (typeof environments)[number];
 
 export type BrandSets = Readonly<Record<Environment, LiveBrandSet>>;
+
+/** Throws `brand.unknown` for a brand that another installation serves: its changes are not read here, so answers about it would be wrong. */
+export function requireHere({ tenant, movedTo }: Pick<StoredBrand, 'tenant' | 'movedTo'>): void {
+  if (movedTo !== undefined)
+    throw new CodedError('brand.unknown', {
+      message: `another installation serves ${tenant}: ask that of the database ${movedTo}`,
+    });
+}
 
 /** Whether any environment has the brand. A new brand begins in staging, before players see it. */
 export const hasBrand = (sets: BrandSets, id: string): boolean =>

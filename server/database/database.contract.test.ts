@@ -351,6 +351,15 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
       expect(idsOf(await database.asTenant('crowded', players))).toEqual(['a', 'b']);
     });
 
+    it('reports the statement that failed, not one that was sent behind it', async () => {
+      const sent = database.asTenant('behind', async (tx) => {
+        const failing = sql`select 1 / 0`.execute(tx);
+        failing.catch(() => undefined);
+        await sql`select 1`.execute(tx);
+      });
+      await expect(sent).rejects.toMatchObject({ code: '22012' });
+    });
+
     it('throws if a swallowed failure turned the commit into a rollback', async () => {
       const swallow = database.asTenant('swallowed', async (tx) => {
         await tx.insertInto('contract_player').values(aPlayer('swallowed', 'gone')).execute();

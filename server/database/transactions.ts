@@ -17,6 +17,9 @@ import { currentLastStatement, endedState, policyChangedState } from './last-sta
 import { operatorRole, tenantRole } from './roles.ts';
 import type { Tables } from './tables.ts';
 
+/** State of a statement that was sent behind one that failed. */
+const behindFailure = '25P02';
+
 /** Runs of a transaction that collides with others. */
 const mostRuns = 5;
 
@@ -62,10 +65,14 @@ export const transactionsOf = (connections: Connections, clock: Clock, attempts 
     const begun = silently(connection.query(`${readOnly ? beginReading : 'begin'}; ${identify(identity)}`, []));
     let committed: ReturnType<typeof commit> | undefined;
     let over = false;
+    let failure: unknown;
     const opened = transactionOver(async (text, parameters) => {
       if (over) throw new Error('this transaction has ended; a `single` one has only one statement');
       over = only;
       const answer = connection.query(text, parameters);
+      answer.catch((error: unknown) => {
+        failure ??= error;
+      });
       if (only) committed = silently(commit());
       return answer;
     });
@@ -77,7 +84,9 @@ export const transactionsOf = (connections: Connections, clock: Clock, attempts 
       await begun;
       refuseRolledBack(await (committed ?? commit()));
       return value;
-    } catch (error) {
+    } catch (thrown) {
+      // Work may wait first for a statement that was sent behind the one that failed.
+      const error = codeOf(thrown) === behindFailure ? (failure ?? thrown) : thrown;
       const [start, end] = await Promise.allSettled([begun, connection.query('rollback', [])]);
       // Discard the connection if it may still be in a transaction.
       broken = end.status === 'rejected';

@@ -59,5 +59,13 @@ const inNewestForm = (copy: StoredBrand & { readonly keepsDomains?: boolean }): 
 });
 
 /** Releases are immutable, and changes and decisions about them are only appended, so these values identify a brand's state. */
-const stampOf = ({ releaseId, archived, reservesDomains, isAway, fixedCurrency, changes, decided = 0n }: StoredBrand) =>
-  `${releaseId} ${archived} ${reservesDomains} ${isAway} ${fixedCurrency} ${changes.length} ${changes.at(-1)?.sequence ?? ''} ${decided}`;
+const stampOf = ({
+  releaseId,
+  archived,
+  reservesDomains,
+  movedTo,
+  fixedCurrency,
+  changes,
+  decided = 0n,
+}: StoredBrand) =>
+  `${releaseId} ${archived} ${reservesDomains} ${movedTo} ${fixedCurrency} ${changes.length} ${changes.at(-1)?.sequence ?? ''} ${decided}`;

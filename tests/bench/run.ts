@@ -7,6 +7,7 @@ import { followerRows } from './follower-rows.ts';
 import { gamesRows } from './games-rows.ts';
 import { importRows } from './import-rows.ts';
 import { lightRows } from './light-rows.ts';
+import { moveRows } from './move-rows.ts';
 import { nodeRows } from './node-rows.ts';
 import { pageRows } from './page-rows.ts';
 import { platformRows } from './platform-rows.ts';
@@ -37,6 +38,7 @@ const parts: [string, () => Promise<Row[]>][] = [
   ['followers of one event', followerRows],
   ['several nodes', nodeRows],
   ['cluster of databases', clusterRows],
+  ['move of a brand', moveRows],
   ['main thread of a phone', lightRows],
   ['home in Lighthouse', () => pageRows('home')],
   ['register in Lighthouse', () => pageRows('register')],

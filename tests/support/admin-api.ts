@@ -229,6 +229,7 @@ const allSigned: UnsignedOf = () => ({ legal: [], others: [] });
 
 export async function anAdminApi({
   clock = systemClock,
+  database: given,
   oidc,
   grants = {},
   secretValues = {},
@@ -250,6 +251,8 @@ export async function anAdminApi({
   /** Replaces the app that calls reach. */
   wrap?: (inner: { app: Express; database: Database }) => RequestListener;
   clock?: Clock;
+  /** One that is closed with the API, instead of one of its own. */
+  database?: Database;
   /** How domains are looked at; by default no name has an address. */
   domains?: Partial<Parameters<typeof createDomainLooks>[0]>;
   /** Links to other sites; by default those of the manifest, not looked at. */
@@ -280,7 +283,7 @@ export async function anAdminApi({
     const manifest = { ...(aManifestFile({ tenant: { id } }) as object), ...more };
     await writeFile(join(folder, id, 'manifest.json'), JSON.stringify(manifest));
   }
-  const database = await aDatabase({ migrations: platformMigrations, clock });
+  const database = given ?? (await aDatabase({ migrations: platformMigrations, clock }));
   const folders = await Promise.all(Object.keys(stated).map((id) => readBrandFolder({ tenantsDir: folder, id })));
   await publishFolders({
     database,

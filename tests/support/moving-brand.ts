@@ -8,8 +8,8 @@ import { aServerDatabase, migratedTemplate } from './database.ts';
 import { patience } from './patience.ts';
 
 type MovingDatabase = Database & {
-  /** Sets the state of a brand's move. Its writes are guarded from then on. */
-  move(brand: string, state: MoveState['state']): Promise<void>;
+  /** Sets the state of a brand's move, and the other side's place. Its writes are guarded from then on. */
+  move(brand: string, state: MoveState['state'], place?: string): Promise<void>;
 };
 
 /** A database of the platform whose brands move. `close` removes it. */
@@ -24,7 +24,7 @@ export const aMovingDatabase = async (): Promise<MovingDatabase> => {
   });
   return {
     ...database,
-    move: (brand, state) =>
+    move: (brand, state, place = '') =>
       onBothSides({ source: url, target: url }, async ({ source, target }) => {
         const move = {
           brand,
@@ -37,8 +37,8 @@ export const aMovingDatabase = async (): Promise<MovingDatabase> => {
         };
         await guardWrites(move, source);
         await source.rows(
-          `insert into brand_move (brand, move, state) values ($1, 'm1', $2) on conflict (brand) do update set state = $2`,
-          [brand, state],
+          `insert into brand_move (brand, move, state, place) values ($1, 'm1', $2, $3) on conflict (brand) do update set state = $2`,
+          [brand, state, place],
         );
       }),
     close: async () => {

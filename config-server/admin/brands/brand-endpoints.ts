@@ -33,13 +33,15 @@ export const brandEndpoints = ({
     listBrands: async ({ staff }) => {
       await Promise.all([brands.whole(), sets.staging.whole()]);
       const faults = faultsFor(staff);
-      const known = new Set([...brands.ids(), ...sets.staging.ids(), ...faults.map(({ tenant }) => tenant)]);
+      const away = brands.tenants().filter((id) => brands.stored(id)?.movedTo !== undefined);
+      const known = new Set([...brands.ids(), ...sets.staging.ids(), ...away, ...faults.map(({ tenant }) => tenant)]);
       const seen = [...known].filter((tenant) => mayTouch({ staff, tenant }));
       return seen.sort().map((id) => {
         const brand = brands.byId(id);
         return {
           id,
           served: brand !== undefined,
+          movedTo: brands.stored(id)?.movedTo ?? null,
           name: (brand ?? sets.staging.byId(id))?.manifest.tenant.brandName ?? id,
           domains: [...(brand?.domains ?? [])],
           revision: brand?.revision ?? '',

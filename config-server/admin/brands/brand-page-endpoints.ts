@@ -9,8 +9,7 @@ import { brandFacts } from '../../../server/brands/search/brand-facts.ts';
 import { waitingCounts } from '../../../server/brands/search/waiting-counts.ts';
 import { pointerOf } from '../../../server/brands/versions/releases/release-brand.ts';
 import { recentCalls } from '../../../server/brands/versions/rollouts/recent-calls.ts';
-import type { Database, DatabaseAndClock } from '../../../server/database/database.ts';
-import { selectRows } from '../../../server/database/rows.ts';
+import type { DatabaseAndClock } from '../../../server/database/database.ts';
 import type { StaffIdentity } from '../../../server/staff/staff-identity.ts';
 import { readableChain, scheduledValues } from '../changes/scheduled-values.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
@@ -73,15 +72,15 @@ export const brandPageEndpoints = ({
   };
   return {
     getBrand: async ({ params: { tenant: id }, staff }) => {
-      const { manifest, archived, isAway } = requireKnown(id);
+      const { manifest, archived, movedTo = null } = requireKnown(id);
       const facts = brandFacts(sets, id);
       const looked = { id, staff, timeZone: facts.timeZone ?? 'UTC' };
       const production = await shown({ environment: 'production', ...looked });
       const staging = await shown({ environment: 'staging', ...looked });
       return {
         id,
-        archived: archived && isAway !== true,
-        movedTo: isAway === true ? await placeOfMove(database, id) : null,
+        archived: archived && movedTo === null,
+        movedTo,
         kind: isAbstract(manifest) ? 'parent' : 'brand',
         parent: parentOf(manifest) ?? null,
         ...facts,
@@ -116,11 +115,4 @@ export const brandPageEndpoints = ({
       };
     },
   } satisfies Partial<AdminEndpoints<'brands'>>;
-};
-
-const placeOfMove = async (database: Database, brand: string): Promise<string | null> => {
-  const row = await database.asOperator((tx) =>
-    selectRows(tx, 'brand_move', { brand, state: 'away' }).select('place').executeTakeFirst(),
-  );
-  return row?.place ?? null;
 };

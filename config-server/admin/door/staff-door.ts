@@ -6,7 +6,9 @@ import * as bodies from '../../../schema/generated/validate-admin-bodies.js';
 import * as params from '../../../schema/generated/validate-admin-params.js';
 import * as queries from '../../../schema/generated/validate-admin-queries.js';
 import { pointerSteps } from '../../../schema/manifest/pointer.ts';
+import { brandOfTenant } from '../../../schema/staging-tenant.ts';
 import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
+import { type BrandSets, requireHere } from '../../../server/brands/environments.ts';
 import type { Clock } from '../../../server/clock.ts';
 import { kindOfAddress } from '../../../server/hosts/address-kinds.ts';
 import type { Api } from '../../../server/http/api.ts';
@@ -76,6 +78,7 @@ const nobody: StaffIdentity = {
  */
 export function staffDoor({
   brands,
+  sets,
   clientOf,
   identify,
   clock,
@@ -83,6 +86,7 @@ export function staffDoor({
   metricsToken,
 }: {
   brands: Pick<BrandSet, 'byId' | 'ids'>;
+  sets: BrandSets;
   clientOf: ClientOf;
   clock: Clock;
   isLocalOpen: (hash: string) => boolean;
@@ -117,6 +121,8 @@ export function staffDoor({
       const known = { staff, actor: staff.actor };
       if (tenant !== undefined && !mayTouch({ staff, tenant })) throw unknownBrand(tenant, brands, staff);
       if (id === undefined) return known;
+      const stored = sets.production.stored(brandOfTenant(id));
+      if (stored !== undefined && mayTouch({ staff, tenant: id })) requireHere(stored);
       const brand = readableBrand(id, brands, staff);
       return { ...known, brand, log: log.child({ tenant: brand.id }) };
     },

@@ -60,6 +60,7 @@ export const readinessEndpoints = ({
       const revision = await newestNumber(database, 'content', id);
       const faults = sets[environment].faults().filter((fault) => fault.tenant === tenant);
       const own = sets[environment].byId(tenant);
+      const { movedTo } = sets[environment].stored(tenant) ?? {};
       const named = own === undefined ? [] : secretStates(own, secrets);
       const isShown = shownPlaces({ set: sets[environment], tenant, staff, now: clock.now() });
       const points: ReadinessPoint[] = [
@@ -109,7 +110,10 @@ export const readinessEndpoints = ({
         release: number,
         content: revision,
         games: await newestNumber(database, 'choice', id),
-        points: [...reported, ...points],
+        points:
+          movedTo === undefined
+            ? [...reported, ...points]
+            : [missing({ id: 'release', message: `another installation serves it: ${movedTo}`, fix: 'ask that one' })],
         secrets: named.filter(({ pointer }) => isShown({ path: pointer })).map(secretValue),
         domains: (own?.manifest.tenant.domains ?? []).filter((domain) => !domain.startsWith('*')),
         outside: await lastOutsideView(database, tenant, environment, isShown),

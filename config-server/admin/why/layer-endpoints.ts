@@ -1,5 +1,5 @@
 import { CodedError } from '../../../schema/errors.ts';
-import type { BrandSets } from '../../../server/brands/environments.ts';
+import { type BrandSets, requireHere } from '../../../server/brands/environments.ts';
 import { unreadableParents } from '../../../server/brands/versions/releases/readable-parents.ts';
 import { brandRights } from '../../../server/staff/brand-rights.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
@@ -12,6 +12,7 @@ export const layerEndpoints = ({ sets }: { sets: BrandSets }) =>
       const own = set.stored(tenant);
       if (own === undefined)
         throw new CodedError('brand.unknown', { message: `${environment} has no brand called ${tenant}` });
+      requireHere(own);
       const { mayRead } = brandRights(staff);
       const chain = set.lineage(tenant) ?? [own];
       const hidden = unreadableParents(chain, mayRead);

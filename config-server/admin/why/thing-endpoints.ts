@@ -2,7 +2,7 @@ import { CodedError } from '../../../schema/errors.ts';
 import { pointerOf, valueIn } from '../../../schema/manifest/pointer.ts';
 import type { CreateShowRules, ListedThing, LookerId, ShowRules } from '../../../schema/why.ts';
 import { lookers } from '../../../schema/why.ts';
-import type { BrandSets, Environment } from '../../../server/brands/environments.ts';
+import { type BrandSets, type Environment, requireHere } from '../../../server/brands/environments.ts';
 import { manifestSchema } from '../../../server/brands/folder/manifest-schema.ts';
 import { textIn } from '../../../server/brands/folder/text-changes.ts';
 import { knownPlace } from '../../../server/brands/search/known-place.ts';
@@ -39,6 +39,7 @@ export const thingEndpoints = ({
     const own = set.stored(tenant);
     if (own === undefined)
       throw new CodedError('brand.unknown', { message: `${environment} has no brand called ${tenant}` });
+    requireHere(own);
     return whyView({
       chain: set.lineage(tenant) ?? [own],
       mayRead: brandRights(staff).mayRead,

@@ -159,18 +159,22 @@ type Found = AdminValueOf<'searchBrands'>['list'][number];
 
 /** The state of a brand: where it is live, its faults, and its open approvals; never by colour alone. */
 function BrandState({
-  row: { archived, production, staging, faults, waiting, domains },
+  row: { archived, movedTo, production, staging, faults, waiting, domains },
 }: {
-  row: Pick<Found, 'archived' | 'production' | 'staging' | 'faults' | 'waiting' | 'domains'>;
+  row: Pick<Found, 'archived' | 'movedTo' | 'production' | 'staging' | 'faults' | 'waiting' | 'domains'>;
 }) {
   // A parent has no domain either, but no fault because of that.
   const isUnreachable = domains.length === 0 && faults > 0;
   const live = production !== null ? 'brands.live' : staging !== null ? 'brands.onStaging' : 'brands.notLive';
   return (
     <div className={sheet.pills}>
-      <span className={`${sheet.pill} ${production !== null && !archived && !isUnreachable ? sheet.pillGood : ''}`}>
-        {text(archived ? 'brands.archived' : live)}
-      </span>
+      {movedTo === null ? (
+        <span className={`${sheet.pill} ${production !== null && !archived && !isUnreachable ? sheet.pillGood : ''}`}>
+          {text(archived ? 'brands.archived' : live)}
+        </span>
+      ) : (
+        <span className={`${sheet.pill} ${sheet.pillWarn}`}>{text('brand.movedTo', { place: movedTo })}</span>
+      )}
       {isUnreachable ? <span className={`${sheet.pill} ${sheet.pillDanger}`}>{text('brands.noDomain')}</span> : null}
       {faults === 0 ? null : (
         <span className={`${sheet.pill} ${sheet.pillDanger}`}>{text('brands.faults', { count: faults })}</span>

@@ -10,6 +10,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { platformMigrations } from '../../../platform/migrations/platform-migrations.ts';
 import { wholeId } from '../../../server/brands/move/compare.ts';
+import { nameOf } from '../../../server/brands/move/side.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { openDatabase } from '../../../server/database/open-database.ts';
 import { createLog } from '../../../server/log.ts';
@@ -175,6 +176,14 @@ const countOf = async (installation: Installation, table: string, of = tenants):
 
 const stateOf = async (installation: Installation): Promise<string | undefined> =>
   (await administer(installation, "select state from brand_move where brand = 'alpha'")).rows[0]?.state;
+
+const slotsOf = async (installation: Installation): Promise<string[]> =>
+  (
+    await administer(
+      installation,
+      'select slot_name as name from pg_replication_slots where database = current_database() order by 1',
+    )
+  ).rows.map(({ name }) => name);
 
 /** Publications, subscriptions, slots, guards and states that a move leaves. */
 async function leftovers(): Promise<string[]> {
@@ -519,27 +528,44 @@ describe('a brand under calls of its supplier', () => {
 });
 
 it('goes back at the source alone while the target is lost before the switch, and cleans the target up once it answers', async () => {
-  await killedAt('tables copied', () => eventually(async () => expect(await countOf(target, 'outbox')).toBe(2)));
+  // One table can't be copied, so the slot of its copy stays.
+  await administer(target, "alter table outbox add constraint refused check (tenant <> 'alpha') not valid");
+  expect(await run()).toEqual({ code: 3, text: expect.stringContaining('replication to the target fails') });
+  const copies = async () =>
+    (await slotsOf(source)).filter((name) => name.startsWith('pg_')).map((name) => name.replaceAll(/\d+/g, 'N'));
+  await eventually(async () => expect(await copies()).toEqual(['pg_N_sync_N_N']));
+  await administer(target, `alter subscription ${nameOf('alpha')}_forth disable`);
   const here = target;
   const lost = { ...target, url: 'postgresql://admin@127.0.0.1:1/lost' };
-  const whileLost = async () => {
+  const whileLost = async (place = '127.0.0.1:1/lost') => {
+    const of = await administer(source, 'select place from brand_move');
+    await administer(source, `update brand_move set place = '${place}'`);
     target = lost;
     const ran = await run('--back');
     target = here;
+    await administer(source, `update brand_move set place = '${of.rows[0]?.place}'`);
     return [ran.code, ran.text];
   };
-  const ofSource = async () =>
-    (
-      await administer(
-        source,
-        "select slot_name as name from pg_replication_slots where database = current_database() and slot_name like 'livery%' union all select pubname from pg_publication union all select tgname from pg_trigger where tgname like 'livery_move_%'",
-      )
-    ).rows;
+  const before = await leftovers();
+  expect(await whileLost('b.internal/livery')).toEqual([
+    3,
+    expect.stringContaining('alpha moves to b.internal/livery, and --to names 127.0.0.1:1/lost'),
+  ]);
+  expect(await leftovers()).toEqual(before);
   const alone = [0, expect.stringMatching(/the target does not answer[\s\S]*the source serves alpha/)];
+  // That of another subscription.
   await administer(source, "select pg_create_logical_replication_slot('pg_1_sync_2_3', 'pgoutput')");
-  expect(await whileLost()).toEqual([0, expect.stringMatching(/slots of copies keep WAL [^\n]*\bpg_1_sync_2_3\b/)]);
+  for (const _ of ['first', 'again']) {
+    expect(await whileLost()).toEqual(alone);
+    expect(await slotsOf(source)).toEqual(['pg_1_sync_2_3']);
+  }
   await administer(source, "select pg_drop_replication_slot('pg_1_sync_2_3')");
-  expect(await ofSource()).toEqual([]);
+  const triggers = "select from pg_trigger where tgname like 'livery_move_%'";
+  expect([
+    (await administer(source, 'select from pg_publication')).rowCount,
+    (await administer(source, triggers)).rowCount,
+  ]).toEqual([0, 0]);
+  await administer(target, 'alter table outbox drop constraint refused');
   expect(await run()).toEqual({ code: 3, text: expect.stringContaining('run this with --back') });
   expect((await run('--back')).code).toBe(0);
   expect([await countOf(target, 'outbox'), await countOf(source, 'outbox'), await leftovers()]).toEqual([0, 2, []]);
@@ -595,17 +621,32 @@ it('ends the pause if the target is lost before anything was switched', async ()
 });
 
 it('does not go back from a database that has no part in the move', async () => {
-  expect((await run()).code).toBe(0);
   const here = target;
-  target = await anInstallation([]);
-  const wrong = await run('--back');
-  await close(target);
-  target = here;
-  expect([wrong.code, wrong.text]).toEqual([
-    3,
-    expect.stringContaining('the database of --to has no part in the move'),
-  ]);
+  const other = await anInstallation([]);
+  const fromOther = async () => {
+    target = other;
+    const ran = await run('--back');
+    target = here;
+    return ran;
+  };
+  const refused = (state: string) => ({ code: 3, text: expect.stringMatching(state) });
+  await killedAt('tables copied');
+  // Slots of copies come and go meanwhile.
+  const ofMove = async () => (await leftovers()).filter((name) => !name.startsWith('pg_'));
+  const copying = await ofMove();
+  expect(await fromOther()).toEqual(refused('alpha moves to [^ ]+, and --to names [^ ]+: run this with the address'));
+  expect(await ofMove()).toEqual(copying);
+  expect((await run()).code).toBe(0);
+  expect(await fromOther()).toEqual(refused('alpha moves to [^ ]+, and --to names'));
   expect([await stateOf(source), await stateOf(target)]).toEqual(['away', 'serves']);
+  const [own] = (await administer(target, 'delete from brand_move returning *')).rows;
+  expect(await run('--back')).toEqual(refused('the database of --to has no part in the move'));
+  await administer(
+    target,
+    `insert into brand_move select * from json_populate_record(null::brand_move, '${JSON.stringify(own)}')`,
+  );
+  expect((await run('--back')).code).toBe(0);
+  await close(other);
 });
 
 describe('a command that is not alone', () => {

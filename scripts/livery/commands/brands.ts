@@ -19,9 +19,10 @@ export const brands = commandOf(
       const unknown = wanted.find((id) => !all.some((brand) => brand.id === id));
       if (unknown !== undefined) throw new UsageError(`no brand is called ${unknown}`);
       const value = all.filter(({ id }) => wanted.length === 0 || wanted.includes(id));
-      const lines = value.map(({ id, served, domains, faults }) => {
+      const lines = value.map(({ id, served, movedTo, domains, faults }) => {
         const unserved = faults.length > 0 ? 'not served' : 'in staging only';
-        const state = served ? `served${faults.length > 0 ? ', with faults' : ''}` : unserved;
+        const here = served ? `served${faults.length > 0 ? ', with faults' : ''}` : unserved;
+        const state = movedTo === null ? here : `another installation serves it: ${movedTo}`;
         return [
           `${id.padEnd(20)} ${state.padEnd(20)} ${domains.join(' ')}`.trimEnd(),
           ...faults.map((fault) => {

@@ -29,8 +29,8 @@ export type StoredBrand = {
   readonly archived: boolean;
   /** True for an archived brand that still serves suppliers of games on its domains. */
   readonly reservesDomains?: boolean | undefined;
-  /** True if another installation serves it. It is archived here, and its hosts answer 503. */
-  readonly isAway?: boolean | undefined;
+  /** The installation that serves it, by host and name of its database. It is archived here, and its hosts answer 503. */
+  readonly movedTo?: string | undefined;
   /** ISO 4217 code that wallets of real players fix. */
   readonly fixedCurrency?: string | undefined;
   /** Author and time of the publication. */
@@ -56,7 +56,7 @@ export function isSameStored(known: StoredBrand | undefined, read: StoredBrand):
     known?.releaseId === read.releaseId &&
     known.archived === read.archived &&
     known.reservesDomains === read.reservesDomains &&
-    known.isAway === read.isAway &&
+    known.movedTo === read.movedTo &&
     known.fixedCurrency === read.fixedCurrency &&
     known.changes.length === read.changes.length &&
     known.changes.at(-1)?.sequence === read.changes.at(-1)?.sequence &&

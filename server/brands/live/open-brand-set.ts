@@ -140,7 +140,7 @@ export async function openBrandSet({
     const brands = [...state.archived.values(), ...state.brands.values(), ...unbuilt];
     hosts = indexHosts(brands, previewDomain, reserved);
     away.clear();
-    const moved = [...state.stored.values()].filter(({ isAway }) => isAway);
+    const moved = [...state.stored.values()].filter(({ movedTo }) => movedTo !== undefined);
     const owners = moved.map((own) => {
       const parents = lineage(own.tenant)?.slice(0, -1) ?? [];
       // Archived brands state no claims.

@@ -15,7 +15,16 @@ import {
   unlinkAlone,
   unpublish,
 } from './replicate.ts';
-import { type Alone, type Move, notMoved, type Side, settledStateOf, stateOf, tablesOf } from './side.ts';
+import {
+  type Alone,
+  type Move,
+  type MoveState,
+  notMoved,
+  type Side,
+  settledStateOf,
+  stateOf,
+  tablesOf,
+} from './side.ts';
 
 const undefinedTable = '42P01';
 
@@ -65,6 +74,8 @@ export async function takeBack(
   if (here === undefined && there === undefined) throw noMove(brand);
   if (here === undefined || (there !== undefined && here.move !== there.move))
     throw notMoved(`the move of ${brand} was confirmed: there is no way back. Move it from the target instead`);
+  // Only the target of this move forgets it before the source does.
+  if (there === undefined) requireTarget(move, here);
   if (there === undefined && here.state !== 'serves')
     throw mayBeNewer(brand, 'the database of --to has no part in the move, and the target');
   let moved: MovedBrand | undefined;
@@ -92,16 +103,22 @@ export async function takeBackAlone(move: Move): Promise<void> {
   const { brand, source, report } = move;
   const here = await settledStateOf(source, brand);
   if (here === undefined) throw noMove(brand);
+  requireTarget(move, here);
   if (here.state !== 'serves') throw mayBeNewer(brand, 'the target does not answer, and');
-  const copies = await unlinkAlone(move);
+  await unlinkAlone(move);
   await unpublish(move, source);
   await removeGuards(move, source);
   report(
     `the target does not answer, so only the source was cleaned up: run this again once that server is back, because it has a copy of ${brand}`,
   );
-  if (copies.length > 0)
-    report(
-      `slots of copies keep WAL at the source: if that server is lost for ever, run select pg_drop_replication_slot('NAME') for each one of it: ${copies.join(', ')}`,
+}
+
+/** Throws if --to names another database than the one to which the source moves the brand. */
+function requireTarget({ brand, target }: Move, { place }: MoveState): void {
+  const named = placeOf(target.url);
+  if (named !== place)
+    throw notMoved(
+      `${brand} moves to ${place}, and --to names ${named}: run this with the address of ${place}, written as the move was begun`,
     );
 }
 

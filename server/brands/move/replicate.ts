@@ -52,6 +52,13 @@ export async function replicate(way: Way, { copies }: { copies: boolean }): Prom
         `create subscription ${link} connection ${pg.escapeLiteral(from.url)} publication ${nameOf(brand)}
         with (create_slot = false, slot_name = '${link}', copy_data = ${copies}, enabled = ${copies}${asOwner})`,
       );
+      // Slots of copies name the subscription and its server. Both are noted before the first copy, for when that server is lost.
+      const [{ copiesBy } = {}] = await rows(
+        `select 'pg_' || oid || '_sync_[0-9]+_' || (select system_identifier from pg_control_system()) as "copiesBy"
+        from pg_subscription where subname = $1`,
+        [link],
+      );
+      if (copies) await from.rows(`comment on publication ${nameOf(brand)} is ${pg.escapeLiteral(copiesBy ?? '')}`);
     })
     .catch((error: Error) => {
       throw notMoved(
@@ -92,11 +99,8 @@ export async function unlink(way: Way): Promise<void> {
   if (await hasSlot(way)) await way.from.rows('select pg_drop_replication_slot($1)', [link]);
 }
 
-/**
- * Removes what the source has of both ways while the target does not answer. Returns the slots of copies, which keep WAL as well: they name
- * no brand, so those of another move are among them.
- */
-export async function unlinkAlone(move: Move): Promise<string[]> {
+/** Removes what the source has of both ways while the target does not answer, with the slots of copies, which keep WAL as well. */
+export async function unlinkAlone(move: Move): Promise<void> {
   const { source, target } = move;
   const back = { ...move, from: target, to: source };
   const link = linkOf(back);
@@ -105,12 +109,14 @@ export async function unlinkAlone(move: Move): Promise<string[]> {
       `alter subscription ${link} disable; alter subscription ${link} set (slot_name = none); drop subscription ${link}`,
     );
   const forth = { ...move, from: source, to: target };
+  // First, because without it a server that is cut off begins no further copy.
   if (await hasSlot(forth)) await dropHeldSlot(source, linkOf(forth));
   const copies = await source.rows<{ name: string }>(
-    `select slot_name as name from pg_replication_slots where database = current_database() and slot_name ~ '^pg_[0-9]+_sync_[0-9]+_[0-9]+$'
-    order by slot_name`,
+    `select slot_name as name from pg_replication_slots, pg_publication p
+    where database = current_database() and pubname = $1 and slot_name ~ ('^' || obj_description(p.oid, 'pg_publication') || '$')`,
+    [nameOf(move.brand)],
   );
-  return copies.map(({ name }) => name);
+  for (const { name } of copies) await dropHeldSlot(source, name);
 }
 
 const objectInUse = '55006';

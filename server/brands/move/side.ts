@@ -131,16 +131,21 @@ export const countOf = async (rows: Side['rows'], table: string, tenants: readon
   Number((await rows(`select count(*) as count from ${table} where tenant = any($1)`, [tenants]))[0]?.count);
 
 /** State of a move at a side; `undefined` if it has none of this brand. */
-export type MoveState = { readonly move: string; readonly state: 'serves' | 'paused' | 'away' };
+export type MoveState = {
+  readonly move: string;
+  readonly state: 'serves' | 'paused' | 'away';
+  /** The other side, by host and name of its database. */
+  readonly place: string;
+};
 
 export const stateOf = async ({ rows }: Pick<Side, 'rows'>, brand: string): Promise<MoveState | undefined> =>
-  (await rows<MoveState>('select move, state from brand_move where brand = $1', [brand]))[0];
+  (await rows<MoveState>('select move, state, place from brand_move where brand = $1', [brand]))[0];
 
 /** The state once transactions that set it have ended, also those of a command that died. */
 export const settledStateOf = (side: Pick<Side, 'transaction'>, brand: string): Promise<MoveState | undefined> =>
   side.transaction(
     async (rows) =>
-      (await rows<MoveState>('select move, state from brand_move where brand = $1 for update', [brand]))[0],
+      (await rows<MoveState>('select move, state, place from brand_move where brand = $1 for update', [brand]))[0],
   );
 
 /** A move whose brand no other command moves. */

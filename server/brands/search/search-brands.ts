@@ -11,7 +11,14 @@ import { folded } from '../versions/stored/index-brands.ts';
 import { numbersServed } from '../versions/stored/store-releases.ts';
 
 type Found = AdminValueOf<'searchBrands'>;
-type Row = { tenant: string; name: string; domains: string[]; updated_at: Date; archived: boolean };
+type Row = {
+  tenant: string;
+  name: string;
+  domains: string[];
+  updated_at: Date;
+  archived: boolean;
+  place: string | null;
+};
 
 const hour = 3_600_000;
 const shownDomains = 5;
@@ -45,7 +52,10 @@ export async function searchBrands(
   const rows = await tx
     .selectFrom('brand_index as found')
     .leftJoin('brand_state as state', 'state.tenant', 'found.tenant')
-    .select(['found.tenant', 'found.name', 'found.sort_name', 'found.domains', 'found.updated_at'])
+    .leftJoin('brand_move as moved', (join) =>
+      join.onRef('moved.brand', '=', 'found.tenant').on('moved.state', '=', 'away'),
+    )
+    .select(['found.tenant', 'found.name', 'found.sort_name', 'found.domains', 'found.updated_at', 'moved.place'])
     .select(sql<boolean>`coalesce(state.archived, false)`.as('archived'))
     .where('found.is_abstract', '=', false)
     .where(sql<boolean>`coalesce(state.archived, false) = ${filter === 'archived'}`)
@@ -121,13 +131,14 @@ async function described(
     .execute();
   const waiting = await waitingOf(tx, now, tenants);
   const called = new Map(calls.map((row) => [row.tenant, row]));
-  return page.map(({ tenant, name, domains, archived, updated_at }) => ({
+  return page.map(({ tenant, name, domains, archived, updated_at, place }) => ({
     id: tenant,
     name,
     domains: domains.filter((domain) => !isPlaceholderDomain(domain)).slice(0, shownDomains),
     archived,
-    production: production.get(tenant) ?? null,
-    staging: staging.get(tenant) ?? null,
+    movedTo: place,
+    production: (place === null ? production.get(tenant) : undefined) ?? null,
+    staging: (place === null ? staging.get(tenant) : undefined) ?? null,
     updatedAt: updated_at.toISOString(),
     faults: faults.get(tenant) ?? 0,
     waiting: waiting.get(tenant) ?? 0,

@@ -129,9 +129,9 @@ export async function loadBrands({
       changesOf(tx, { environment, tenants, known }),
       brandCurrencies(tx, environment, tenants),
       selectRows(tx, 'brand_state', { archived: true }).select(['tenant', 'keeps_domains']).execute(),
-      selectRows(tx, 'brand_move', { state: 'away' }).select('brand').execute(),
+      selectRows(tx, 'brand_move', { state: 'away' }).select(['brand', 'place']).execute(),
     ]);
-    const away = new Set(moves.map(({ brand }) => brand));
+    const away = new Map(moves.map(({ brand, place }) => [brand, place]));
     const gone = new Map(archived.map(({ tenant, keeps_domains }) => [tenant, keeps_domains]));
     const brands = pointers.flatMap(({ tenant }) => {
       const read = releases?.get(tenant);
@@ -148,7 +148,7 @@ export async function loadBrands({
         assets: release.assets,
         archived: gone.has(tenant) || away.has(tenant),
         reservesDomains: !away.has(tenant) && (gone.get(tenant) ?? false),
-        isAway: away.has(tenant),
+        movedTo: away.get(tenant),
         fixedCurrency: currencies.get(playersTenant({ tenant, environment })),
         publication: release.publication,
         // Forgets changes that were read before: if the brand comes back, its changes have new numbers.
