@@ -71,7 +71,7 @@ export const transactionsOf = (connections: Connections, clock: Clock, attempts 
       over = only;
       const answer = connection.query(text, parameters);
       answer.catch((error: unknown) => {
-        failure ??= error;
+        if (codeOf(error) !== behindFailure) failure = error;
       });
       if (only) committed = silently(commit());
       return answer;
