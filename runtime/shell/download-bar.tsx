@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useOwnTurn } from '../ui/own-turn.ts';
-import { columnWidth } from '../ui/theme/global-style.ts';
+import { columnWidth } from '../ui/theme/column-width.ts';
 import { easeOut } from '../ui/theme/motion.ts';
 import { footerHeight } from './footer/footer-frame.ts';
 

@@ -16,7 +16,7 @@ import { ChipLink } from '../ui/chip.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { SidePart } from '../ui/side-part.tsx';
-import { columnWidth } from '../ui/theme/global-style.ts';
+import { columnWidth } from '../ui/theme/column-width.ts';
 import { easeOut, fadeIn } from '../ui/theme/motion.ts';
 import { categoryBarHeight, lowScreen } from '../ui/theme/sticky-bars.ts';
 import { FooterBar } from './footer/footer-bar.tsx';

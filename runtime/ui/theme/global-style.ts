@@ -1,9 +1,7 @@
-import { createGlobalStyle } from 'styled-components';
+import { sheet } from './finishes/sheet.ts';
 
-/** Width of the column on wide screens. */
-export const columnWidth = '480px';
-
-export const GlobalStyle = createGlobalStyle`
+/** Rules of every page. Only the server has them: browsers would compute and insert the same rules again as they hydrate. */
+export const globalStyle = sheet`
   *, *::before, *::after { box-sizing: border-box; }
   html {
     -webkit-text-size-adjust: 100%;
