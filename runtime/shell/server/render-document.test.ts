@@ -299,6 +299,8 @@ describe('a document of an overloaded server', () => {
     expect(html.split(`<style>${globalStyle}</style>`)).toHaveLength(2);
     expect(inline.styles).toContain(globalStyle);
     expect(globalStyle).not.toMatch(/\/\*|\n/);
+    // Keyframes that a part inserts later make browsers compute all styles of the page anew.
+    expect(globalStyle).toContain('@keyframes rise{');
     // Styles of components hydrate, and `createGlobalStyle` would compute its rules again for that.
     expect(html).not.toContain('sc-global');
   });
