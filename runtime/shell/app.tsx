@@ -9,7 +9,6 @@ import { TextsProvider, useLanguage } from '../texts/texts-context.tsx';
 import { Boundary } from '../ui/boundary.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
-import { GlobalStyle } from '../ui/theme/global-style.ts';
 import { ToastOutlet, ToastProvider } from '../ui/toast.tsx';
 import { AccountPopups } from './account-popups.tsx';
 import { AgentPrompts } from './agent-prompts.tsx';
@@ -42,7 +41,6 @@ export function App({
           <SessionProvider store={runtime.session}>
             <TextsProvider store={runtime.texts}>
               <ToastProvider store={runtime.toasts}>
-                <GlobalStyle />
                 <DocumentLanguage />
                 <DocumentDevice value={runtime.boot.device}>
                   <Site runtime={runtime} />

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { keyframes, styled } from 'styled-components';
+import { styled } from 'styled-components';
 import { timing } from '../../schema/constants.ts';
 import { useManifest } from '../brand/brand-context.tsx';
 import { thisDevice } from '../brand/download/device.ts';
@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useOwnTurn } from '../ui/own-turn.ts';
-import { columnWidth } from '../ui/theme/global-style.ts';
+import { columnWidth } from '../ui/theme/column-width.ts';
 import { easeOut } from '../ui/theme/motion.ts';
 import { footerHeight } from './footer/footer-frame.ts';
 
@@ -67,8 +67,6 @@ function firstTime(): boolean {
   }
 }
 
-const rise = keyframes`from { opacity: 0; transform: translateY(16px); }`;
-
 const Bar = styled.aside`
   position: fixed;
   z-index: 25;
@@ -82,7 +80,7 @@ const Bar = styled.aside`
   border-radius: var(--radius-medium);
   background: var(--color-surface-raised);
   box-shadow: var(--shadow-high);
-  animation: ${rise} ${timing.popup}ms ${easeOut};
+  animation: rise ${timing.popup}ms ${easeOut};
   > svg { color: var(--color-link); }
   p { flex: 1; min-inline-size: 0; font-size: var(--font-size-14); font-weight: 600; line-height: calc(1.3 * var(--tall, 1)); }
 `;

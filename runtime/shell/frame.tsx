@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState, useSyncExtern
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { timing } from '../../schema/constants.ts';
+import { shownDate } from '../../schema/formats.ts';
 import { pathTo } from '../../schema/page-address.ts';
 import { type PageId, routes } from '../../schema/routes.ts';
 import { useIsPageOn, useManifest } from '../brand/brand-context.tsx';
@@ -11,12 +12,12 @@ import { pageHistory } from '../browser/page-history.ts';
 import { placeInRow } from '../browser/place-in-row.ts';
 import { PageHeaderContext, type PageHeaderParts } from '../page/page-header.tsx';
 import { useRefusal, useSession } from '../session/session-context.tsx';
-import { useText, useTextOf } from '../texts/texts-context.tsx';
+import { useLanguage, useText, useTextOf } from '../texts/texts-context.tsx';
 import { ChipLink } from '../ui/chip.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { SidePart } from '../ui/side-part.tsx';
-import { columnWidth } from '../ui/theme/global-style.ts';
+import { columnWidth } from '../ui/theme/column-width.ts';
 import { easeOut, fadeIn } from '../ui/theme/motion.ts';
 import { categoryBarHeight, lowScreen } from '../ui/theme/sticky-bars.ts';
 import { FooterBar } from './footer/footer-bar.tsx';
@@ -254,13 +255,19 @@ function Notice({ since }: { since: string | undefined }) {
   return (
     <Line>
       <Icon id="offline" size={18} />
-      {since === undefined ? <span>{t('state.offline')}</span> : <Since time={since} />}
+      {since === undefined ? <span>{t('state.offline')}</span> : <Since at={since} />}
     </Line>
   );
 }
 
-function Since({ time }: { time: string }) {
+const timeShown = { dateStyle: 'medium', timeStyle: 'short' } as const;
+
+function Since({ at }: { at: string }) {
   const t = useText('shell');
+  const { locale } = useLanguage();
+  const { timeZone } = useManifest().locale;
+  // Formatted here and not when the page is cached, because the first format of a date keeps a phone busy and most cached pages are never shown.
+  const time = shownDate(locale, at, { ...timeShown, timeZone });
   return (
     <span>
       {t('state.offlineSince', { time })}{' '}

@@ -1,6 +1,6 @@
 import { keyframes, styled } from 'styled-components';
 import { type Store, useStore } from '../browser/store.ts';
-import { columnWidth } from '../ui/theme/global-style.ts';
+import { columnWidth } from '../ui/theme/column-width.ts';
 
 /** Progress line at the top while the next page loads. Appears after a delay, because most pages load quickly. */
 export function ProgressLine({ busy }: { busy: Store<boolean> }) {

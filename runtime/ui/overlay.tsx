@@ -5,7 +5,7 @@ import { pageHistory } from '../browser/page-history.ts';
 import { reducesMotion } from '../browser/reduced-motion.ts';
 
 import { lockScroll } from './scroll-lock.ts';
-import { columnWidth } from './theme/global-style.ts';
+import { columnWidth } from './theme/column-width.ts';
 import { easeIn, easeOut } from './theme/motion.ts';
 import { ToastOutlet } from './toast.tsx';
 

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useSyncExternalStore } from 
 import { keyframes, styled } from 'styled-components';
 import { timing } from '../../schema/constants.ts';
 import { Icon } from './icon.tsx';
-import { columnWidth } from './theme/global-style.ts';
+import { columnWidth } from './theme/column-width.ts';
 import { easeOut } from './theme/motion.ts';
 import type { Toast, ToastOptions, ToastStore } from './toast-store.ts';
 

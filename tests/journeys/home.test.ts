@@ -179,6 +179,21 @@ describe('home, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
+  it.each(['jade', 'oasis'])('hydrates no block below the viewport of %s before somebody scrolls', async (brand) => {
+    const { page, complaints } = await stage.visit();
+    await stage.open({ page, path: '/m/home', brand });
+    await settled(page);
+    const belowAndAlive = () =>
+      page
+        .locator('main [data-late][data-alive]')
+        .evaluateAll((parts) => parts.filter((part) => part.getBoundingClientRect().top > innerHeight).length);
+    expect(await page.locator('main [data-late]').count()).toBeGreaterThan(5);
+    expect(await belowAndAlive()).toBe(0);
+    await page.evaluate(() => window.scrollBy({ top: 1, behavior: 'instant' }));
+    await expect.poll(belowAndAlive).toBeGreaterThan(0);
+    expect(complaints).toEqual([]);
+  });
+
   it('opens a popup while the lower blocks have not hydrated', async () => {
     const { page, complaints } = await stage.visit();
     await stage.open({ page, path: '/m/home' });

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { wire } from '../../schema/constants.ts';
+import { localeOf, shownDate } from '../../schema/formats.ts';
 import { barriersOf } from '../support/barriers.ts';
 import { cachedFiles, cacheNotice, pageOpener, registrations, waitUntilCached } from '../support/offline-cache.ts';
 import { ready } from '../support/pages.ts';
@@ -51,6 +52,35 @@ describe('a page without a connection', () => {
     await open('/m/home');
     expect(await cacheNotice(page).count()).toBe(0);
     expect(complaints.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+  });
+
+  it('caches home without formatting a date, which takes a phone long, and shows the time where it is needed', async () => {
+    await visit();
+    await page.addInitScript(() => {
+      let formats = 0;
+      Intl.DateTimeFormat = new Proxy(Intl.DateTimeFormat, {
+        construct: (format, options) => {
+          formats += 1;
+          return Reflect.construct(format, options);
+        },
+      });
+      Object.assign(globalThis, { formats: () => formats });
+    });
+    const formats = () => page.evaluate(() => (globalThis as unknown as { formats: () => number }).formats());
+    await open('/m/home');
+    await waitUntilCached(page);
+    expect(await formats()).toBe(0);
+
+    await context.setOffline(true);
+    await goto('/m/home');
+    const cachedAt = (await page.locator('html').getAttribute('data-kept')) ?? '';
+    const zone = { timeZone: 'Asia/Manila' };
+    const shownTime = shownDate(localeOf('EN'), cachedAt, { dateStyle: 'medium', timeStyle: 'short', ...zone });
+    // Engines write other spaces before AM.
+    const plain = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, '').replaceAll(/\s/g, ' ');
+    const notice = async () => plain(await cacheNotice(page).innerText());
+    await expect.poll(notice).toContain(plain(`This page is as it was on ${shownTime}.`));
+    expect(await formats()).toBeGreaterThan(0);
   });
 
   it.each(['/', '/m', '/m/index.html'])('shows home that was opened by its alias %s', async (alias) => {

@@ -104,9 +104,9 @@ function queriesOf(context: QueryContext & { settings: HomeBlock }): readonly Fi
 type LateBlockProps = { readonly settings: HomeBlock; readonly fallback: ReactNode; readonly children: ReactNode };
 
 /**
- * A block below the first view. The server renders it, and it hydrates in a boundary of its own when it comes near the viewport. Until then
- * browsers need not lay it out or paint it, and the element has the attribute `data-far`. A block that the browser renders itself, as after
- * a navigation, is complete at once.
+ * A block below the first view. The server renders it, and it hydrates in a boundary of its own when it is in the viewport or, once
+ * somebody scrolls, near it. Until then browsers need not lay it out or paint it, and the element has the attribute `data-far`. A block that
+ * the browser renders itself, as after a navigation, is complete at once.
  */
 const LateBlock = memo(({ settings, fallback, children }: LateBlockProps) => {
   const place = useRef<HTMLDivElement>(null);
@@ -141,21 +141,34 @@ const LateBlock = memo(({ settings, fallback, children }: LateBlockProps) => {
     const element = place.current;
     if (!late || element === null) return;
     const arrive = () => {
-      observer.disconnect();
+      stop();
       element.removeAttribute('data-far');
       comeNear();
     };
-    const observer = new IntersectionObserver(
+    const inView = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) arrive();
+      // The page has come back at its place of before. The layout is up to date here.
+      else if (window.scrollY > 0) lookAhead();
+    });
+    const near = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && arrive(),
       { rootMargin: `${gesture.infiniteScroll}px 0px` },
     );
-    observer.observe(element);
+    // Many visitors never scroll. For them, only blocks in the viewport hydrate.
+    const lookAhead = () => near.observe(element);
+    const stop = () => {
+      inView.disconnect();
+      near.disconnect();
+      window.removeEventListener('scroll', lookAhead);
+    };
+    inView.observe(element);
+    window.addEventListener('scroll', lookAhead, { once: true, passive: true });
     element.addEventListener(earlyTapEvent, arrive);
     if (hasEarlyTap(element)) arrive();
     // Neither a scroll nor a popup should wait for the code of the block.
     const callOff = whenIdle(Component.preload);
     return () => {
-      observer.disconnect();
+      stop();
       element.removeEventListener(earlyTapEvent, arrive);
       callOff();
     };

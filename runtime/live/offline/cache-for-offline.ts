@@ -1,5 +1,4 @@
 import { timing, wire } from '../../../schema/constants.ts';
-import { shownDate } from '../../../schema/formats.ts';
 import { languages } from '../../../schema/languages.ts';
 import { pageOf, routes } from '../../../schema/routes.ts';
 import { browserStorage } from '../../browser/browser-storage.ts';
@@ -20,7 +19,6 @@ export function cacheForOffline({ boot, delivery, texts }: Pick<Runtime, 'boot' 
   // Not available on plain http, nor in private windows of some browsers.
   if (workers === undefined || typeof caches === 'undefined') return;
 
-  const { timeZone } = boot.delivery.manifest.locale;
   let early = true;
   /** Files of dropped documents: pictures that home showed at its last visit, which this page may not have loaded. */
   const seen = new Set<string>();
@@ -39,9 +37,7 @@ export function cacheForOffline({ boot, delivery, texts }: Pick<Runtime, 'boot' 
     const documents = [wire.offlinePath, routes.home.path].map((path) => ({
       path,
       revision,
-      timeZone,
       languageCode: languages[language].code,
-      locale: texts.locale(),
       cacheName: `${path} ${mark}`,
     }));
     for (const address of await dropDocuments(documents.map(({ cacheName }) => cacheName))) seen.add(address);
@@ -136,8 +132,6 @@ async function cacheDocument({
   cacheName,
   revision,
   languageCode,
-  locale,
-  timeZone,
   seen,
   worker,
 }: {
@@ -145,8 +139,6 @@ async function cacheDocument({
   cacheName: string;
   revision: string;
   languageCode: string;
-  locale: string;
-  timeZone: string;
   /** Addresses of files that earlier pages have shown. */
   seen: ReadonlySet<string>;
   worker: ServiceWorker;
@@ -164,13 +156,12 @@ async function cacheDocument({
     if (!answer.ok || !isOurs(answer) || !html.includes(`"revision":"${revision}"`))
       throw new Error('nothing to cache');
     await loadTitleFace(html);
-    const time = shownDate(locale, new Date(), { ...timeShown, timeZone });
     await fillByWorker(worker, {
       cacheName,
       loaded: loadedFiles(),
       seen: [...seen],
       path,
-      html: html.replace('<html ', `<html ${cachedAttribute}="${time}" `),
+      html: html.replace('<html ', `<html ${cachedAttribute}="${new Date().toISOString()}" `),
       status: answer.status,
       headers: plainHeaders(answer),
     });
@@ -194,8 +185,6 @@ function fillByWorker(worker: ServiceWorker, filling: Filling): Promise<void> {
     worker.postMessage(filling, [port2]);
   });
 }
-
-const timeShown = { dateStyle: 'medium', timeStyle: 'short' } as const;
 
 /** A display font consists of several files. The document's title may need others than this page has loaded. */
 async function loadTitleFace(html: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { css, styled } from 'styled-components';
 import { EntryLink } from '../../member/menu/entry-link.tsx';
-import { columnWidth } from '../../ui/theme/global-style.ts';
+import { columnWidth } from '../../ui/theme/column-width.ts';
 import { pressable } from '../../ui/theme/motion.ts';
 
 export const footerHeight = 56;

@@ -8,6 +8,7 @@ import { fontFaceCss } from '../../ui/theme/font-face-css.ts';
 import { fontsAtOnce, shippedFonts } from '../../ui/theme/font-stack.ts';
 import { fontUrl } from '../../ui/theme/font-urls.ts';
 import { preloadFor } from '../../ui/theme/fonts.ts';
+import { globalStyle } from '../../ui/theme/global-style.ts';
 import { themeCss, themeDeclarations } from '../../ui/theme/theme-css.ts';
 import { type Boot, blockIds, jsonForScript } from '../boot.ts';
 import type { Fact } from './facts.ts';
@@ -42,12 +43,12 @@ export type DocumentParts = {
 export function documentHtml(parts: DocumentParts): Pick<RenderResult, 'html' | 'inline'> {
   const theme = themeOf(parts.boot);
   const finish = finishCss[parts.boot.delivery.manifest.theme.finish];
-  // Hashes for the policy are taken from styled-components' own style elements only, never from the markup, where an injected style
+  // Hashes for the policy are taken from our own and styled-components' style elements only, never from the markup, where an injected style
   // would be allowed too.
   const drawn = [...parts.styles.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)].map(([, rules = '']) => rules);
   return {
     html: htmlOf({ parts, theme, finish }),
-    inline: { styles: [theme, ...(finish === '' ? [] : [finish]), ...drawn], scripts: [earlyTapsScript] },
+    inline: { styles: [theme, ...(finish === '' ? [] : [finish]), globalStyle, ...drawn], scripts: [earlyTapsScript] },
   };
 }
 
@@ -129,6 +130,7 @@ function headOf({
       : `<script type="module" src="${text(parts.script)}" fetchpriority="low" ${modulesAttribute}="${text(parts.modules.join(' '))}"></script>`,
     `<style>${theme}</style>`,
     finish === '' ? '' : `<style id="${finishElement}">${finish}</style>`,
+    `<style>${globalStyle}</style>`,
     parts.styles,
   ]
     .filter((line) => line !== '')

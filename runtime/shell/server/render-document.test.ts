@@ -6,6 +6,7 @@ import { pageIds, routeOf } from '../../../schema/routes.ts';
 import { aDelivery } from '../../../tests/support/runtime/a-delivery.ts';
 import { createRender } from '../../entry-server.tsx';
 import { finishCss } from '../../ui/theme/finish-css.ts';
+import { globalStyle } from '../../ui/theme/global-style.ts';
 import { clientFiles } from './client-files.ts';
 
 const render = createRender();
@@ -291,6 +292,17 @@ describe('a document of an overloaded server', () => {
     // The theme, and the rule that hides the notice for old browsers in newer ones.
     expect(inline.styles).toHaveLength(2);
     expect(inline.styles[1]).toMatch(/@supports[^{]*\{\.old-browser\{display:none;\}/);
+  });
+
+  it('has the rules of every page as a sheet of its own, which browsers do not insert again as they hydrate', async () => {
+    const { html, inline } = await render(aRequest({ url: '/m/home' }));
+    expect(html.split(`<style>${globalStyle}</style>`)).toHaveLength(2);
+    expect(inline.styles).toContain(globalStyle);
+    expect(globalStyle).not.toMatch(/\/\*|\n/);
+    // Keyframes that a part inserts later make browsers compute all styles of the page anew.
+    expect(globalStyle).toContain('@keyframes rise{');
+    // Styles of components hydrate, and `createGlobalStyle` would compute its rules again for that.
+    expect(html).not.toContain('sc-global');
   });
 
   it('has the finish of its brand and no other', async () => {

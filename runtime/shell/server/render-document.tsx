@@ -14,7 +14,6 @@ import type { Call } from '../../api/operation-types.ts';
 import type { ApiQueryKey, FirstPaintQuery } from '../../api/queries.ts';
 import type { FirstPaint } from '../../page/registry.ts';
 import type { Namespace } from '../../texts/namespaces.ts';
-import { GlobalStyle } from '../../ui/theme/global-style.ts';
 import { App } from '../app.tsx';
 import type { Boot } from '../boot.ts';
 import { createRuntime, type Runtime } from '../create-runtime.ts';
@@ -55,16 +54,13 @@ export async function renderDocument(request: RenderRequest, client: ClientManif
     page === undefined ? [] : firstQueriesOf({ request, url, page, loaded }),
     request.call,
   );
-  // A document without rendered markup still gets the global styles, or the notice for old browsers would flash.
-  const { markup, styles } = await renderMarkup(
-    drawn ? (
-      <StaticRouter location={url.pathname + url.search}>
-        <App runtime={runtime} />
-      </StaticRouter>
-    ) : (
-      <GlobalStyle />
-    ),
-  );
+  const { markup, styles } = drawn
+    ? await renderMarkup(
+        <StaticRouter location={url.pathname + url.search}>
+          <App runtime={runtime} />
+        </StaticRouter>,
+      )
+    : { markup: '', styles: '' };
   const { entry, modules } = clientFiles(
     page === undefined ? [statusSource] : loaded?.source === undefined ? [] : [loaded.source],
     client,

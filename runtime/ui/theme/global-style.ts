@@ -1,9 +1,7 @@
-import { createGlobalStyle } from 'styled-components';
+import { sheet } from './finishes/sheet.ts';
 
-/** Width of the column on wide screens. */
-export const columnWidth = '480px';
-
-export const GlobalStyle = createGlobalStyle`
+/** Rules of every page. Only the server has them: browsers would compute and insert the same rules again as they hydrate. */
+export const globalStyle = sheet`
   *, *::before, *::after { box-sizing: border-box; }
   html {
     -webkit-text-size-adjust: 100%;
@@ -56,7 +54,8 @@ export const GlobalStyle = createGlobalStyle`
   .notice { padding: 12px 16px; background: var(--color-warning); color: var(--color-background); }
   .old-browser { display: block; }
   @supports (accent-color: auto) { .old-browser { display: none; } }
-  /* Rules of buttons in media stand here: a rule of that kind that is added later makes browsers compute all styles of the page anew. */
+  /* These stand here, because media and keyframes that are added later make browsers compute all styles of the page anew. */
+  @keyframes rise { from { opacity: 0; transform: translateY(16px); } }
   @media (hover: hover) { [data-button]:hover:not(:disabled) { background: var(--hover); } }
   @media (forced-colors: active) { dialog > div { border: 1px solid CanvasText; } :root [data-button] { border: 1px solid ButtonBorder; } }
   @media (min-width: 768px) {

@@ -15,7 +15,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { lockScroll } from '../../../ui/scroll-lock.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { columnWidth } from '../../../ui/theme/global-style.ts';
+import { columnWidth } from '../../../ui/theme/column-width.ts';
 import { smallTitle } from '../../../ui/theme/small-title.ts';
 import { Framed } from './frame-view.tsx';
 

@@ -11,7 +11,7 @@ import { RecordTime } from '../../../member/wallet/record-time.tsx';
 import { useDocumentTitle } from '../../../page/use-document-title.ts';
 import { useText, useTextOf } from '../../../texts/texts-context.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { columnWidth } from '../../../ui/theme/global-style.ts';
+import { columnWidth } from '../../../ui/theme/column-width.ts';
 
 /** Replaces the site during maintenance, in a restricted region, or after a rendering error (STATUS-01, -02). */
 export function StatusPage({ state, siteState }: { state: Exclude<PageState, 'normal'>; siteState: Store<PageState> }) {

@@ -1,0 +1,2 @@
+/** Width of the column on wide screens. */
+export const columnWidth = '480px';
