@@ -52,9 +52,9 @@ describe('the look', () => {
       await page.setViewportSize({ width: 360, height: 780 });
       await show({ page, brand, id: 'home' });
       await page.locator('.controls').first().scrollIntoViewIfNeeded();
-      await page.locator('.slides > [data-current]').first().waitFor({ state: 'attached' });
+      await page.locator('.swiper-slide-active').first().waitFor({ state: 'attached' });
       const tops = await page
-        .locator('.slides > *')
+        .locator('.swiper-slide')
         .evaluateAll((slides) => [...new Set(slides.map((slide) => Math.round(slide.getBoundingClientRect().top)))]);
       expect(tops, brand).toHaveLength(1);
       const [header, button] = await page.evaluate(() =>

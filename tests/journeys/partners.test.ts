@@ -94,7 +94,7 @@ describe('partners and other hosts on pages, in a browser', () => {
         .evaluateAll((all) => all.map((image) => new URL((image as HTMLImageElement).src).host));
     // Pictures drawn while home hydrates keep the brand's own host, also in the slider that replaces its first slide.
     await main().locator('.controls').first().scrollIntoViewIfNeeded();
-    await main().locator('.slides img').first().waitFor();
+    await main().locator('.swiper-slide img').first().waitFor();
     expect(await sources()).toContain(new URL(stage.livery.url('aurora', '/')).host);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Games' }).click();
     await at('/m/all-games');

@@ -62,6 +62,7 @@ export const carouselVariants: Readonly<Record<CarouselVariant, Shape>> = {
     track: css`
       margin: -8px calc(-1 * var(--space-4)) -32px;
       padding: 8px var(--space-4) 32px;
+      .swiper { overflow: visible; }
     `,
   },
   peek: {
@@ -79,6 +80,7 @@ export const carouselVariants: Readonly<Record<CarouselVariant, Shape>> = {
     `,
     track: css`
       padding-inline-start: var(--space-4);
+      .swiper { overflow: visible; }
     `,
   },
 };

@@ -137,8 +137,8 @@ const Frame = styled.section<{ $variant: CarouselVariant }>`
 `;
 
 /**
- * The slider appears when the page is idle and it is in view. Until then, and if loading fails, the first slide is shown. Autoplay is off
- * under reduced motion.
+ * The slider's code is as large as the page, so it is loaded when the page is idle and the slider is in view. Until then, and if loading
+ * fails, the first slide is shown. Autoplay is off under reduced motion.
  */
 function useMovingSlides({ place, wanted }: { place: RefObject<HTMLElement | null>; wanted: boolean }) {
   const [Moving, setMoving] = useState<ComponentType<MovingSlidesProps>>();

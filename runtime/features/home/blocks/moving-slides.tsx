@@ -1,5 +1,8 @@
-import { type CSSProperties, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
+import type { Swiper as SwiperInstance } from 'swiper';
+import { A11y } from 'swiper/modules';
+import { Swiper, SwiperSlide } from 'swiper/react';
 import { timing } from '../../../../schema/constants.ts';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { isCovered } from '../../../ui/own-turn.ts';
@@ -16,163 +19,73 @@ export type MovingSlidesProps = {
 };
 
 /**
- * A swipeable slider that advances every five seconds, in a loop (BANNER-02, BANNER-03), but not below a dialog. Places are shares of the
- * row's own width, so it measures nothing when it appears, and the compositor moves it.
+ * A swipeable slider that advances every five seconds, in a loop (BANNER-02, BANNER-03), but not below a dialog. Swiper's own autoplay
+ * runs a script with every frame to count the time that is left, so a timer takes its place.
  */
 export function MovingSlides({ banners, variant, leads, moves, onMove }: MovingSlidesProps) {
   const t = useText('home');
   const { direction } = useLanguage();
-  const sign = direction === 'rtl' ? -1 : 1;
-  const count = banners.length;
-  const { inView, gap } = carouselVariants[variant];
-  // Both count on beyond the last slide. `from` differs from `at` during a move.
-  const [{ at, from }, setPlace] = useState({ at: 0, from: 0 });
+  const [swiper, setSwiper] = useState<SwiperInstance>();
   const [pointedAt, setPointedAt] = useState(false);
-  const { row, pressed, drawn, settle, ...handlers } = useDrag({ sign, onSwipe: (by) => go(by) });
-  const go = (by: number) => setPlace((place) => ({ at: place.at + by, from: place.at }));
-  const current = rest(at, count);
-  const moved = useEffectEvent(onMove);
-  useEffect(() => moved(current), [current]);
-  const advances = moves && !pointedAt && !pressed;
+  const advances = moves && !pointedAt;
   useEffect(() => {
-    if (!advances) return;
+    if (swiper === undefined || swiper.destroyed) return;
+    // Slides that change by themselves are not announced.
+    swiper.wrapperEl.setAttribute('aria-live', moves ? 'off' : 'polite');
+  }, [swiper, moves]);
+  useEffect(() => {
+    if (swiper === undefined || swiper.destroyed || !advances) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = () => clearTimeout(timer);
     const wait = () => {
-      timer = setTimeout(() => (isCovered() ? wait() : setPlace({ at: at + 1, from: at })), timing.bannerAutoplay);
+      stop();
+      timer = setTimeout(() => (isCovered() ? wait() : swiper.slideNext()), timing.bannerAutoplay);
     };
     wait();
-    return () => clearTimeout(timer);
-  }, [advances, at]);
-
-  // The slides fill the places from the first that can be seen. Slides that were passed go to the other end, out of view.
-  const way = Math.sign(at - from) || drawn;
-  const first = way > 0 ? from : way < 0 ? Math.min(at, from - 1) : from - (count > 2 ? 1 : 0);
-  const shift = (slide: number) => first + rest(slide - first, count) - slide;
-  const width = `(100% - ${(inView - 1) * gap}px) / ${inView}`;
+    swiper.on('touchStart', stop);
+    swiper.on('touchEnd', wait);
+    swiper.on('transitionEnd', wait);
+    return () => {
+      stop();
+      swiper.off('touchStart', stop);
+      swiper.off('touchEnd', wait);
+      swiper.off('transitionEnd', wait);
+    };
+  }, [swiper, advances]);
   return (
     <Track
       $variant={variant}
-      {...handlers}
       onPointerEnter={({ pointerType }) => setPointedAt(pointerType === 'mouse')}
       onPointerLeave={() => setPointedAt(false)}
-      // Browsers scroll a focused link into view. The row moves there instead.
-      onScroll={({ currentTarget }) => {
-        currentTarget.scrollLeft = 0;
-      }}
     >
-      <Row
-        ref={row}
-        className="slides"
-        // Slides that change by themselves are not announced.
-        aria-live={moves ? 'off' : 'polite'}
-        style={
-          {
-            gap,
-            '--slide': `calc(${width})`,
-            transform: `translateX(calc(${-sign * at} * (${width} + ${gap}px) + var(--drag, 0px)))`,
-          } as CSSProperties
-        }
-        onTransitionEnd={({ target, currentTarget }) => {
-          if (target !== currentTarget) return;
-          settle();
-          setPlace((place) => ({ ...place, from: place.at }));
-        }}
+      <Swiper
+        key={direction}
+        dir={direction}
+        modules={[A11y]}
+        loop={banners.length > 1}
+        speed={timing.popupSlide}
+        slidesPerView={carouselVariants[variant].inView}
+        spaceBetween={carouselVariants[variant].gap}
+        a11y={{ slideRole: 'group' }}
+        onSwiper={setSwiper}
+        onSlideChange={({ realIndex }) => onMove(realIndex)}
       >
         {banners.map((banner, place) => (
-          <Slide
-            key={banner.id}
-            aria-label={t('carousel.slide', { position: place + 1, total: count })}
-            data-current={place === current || undefined}
-            style={{ transform: `translateX(calc(${sign * shift(place)} * (100% + ${gap}px)))` }}
-            onFocus={() => {
-              if (place !== current) go(place - current);
-            }}
-          >
+          <SwiperSlide key={banner.id} aria-label={t('carousel.slide', { position: place + 1, total: banners.length })}>
             <BannerSlide banner={banner} variant={variant} leads={leads && place === 0} />
-          </Slide>
+          </SwiperSlide>
         ))}
-      </Row>
+      </Swiper>
     </Track>
   );
 }
 
-/** Remainder that is never negative. */
-const rest = (value: number, of: number) => ((value % of) + of) % of;
-
-/** Pixels of a press that is no swipe yet. */
-const slack = 5;
-/** A swipe within this time, in ms, turns over whatever its length. A longer one has to pass half of the slide. */
-const quick = 300;
-
-/** Lets a finger or a mouse draw the row. `drawn` is the direction: 1 towards the next slide, -1 towards the one before. */
-function useDrag({ sign, onSwipe }: { sign: number; onSwipe: (by: number) => void }) {
-  const row = useRef<HTMLDivElement>(null);
-  const start = useRef<{ x: number; at: number; swipes: boolean }>(undefined);
-  const swiped = useRef(false);
-  const [pressed, setPressed] = useState(false);
-  const [drawn, setDrawn] = useState(0);
-  const lengthOf = ({ clientX }: PointerEvent) => clientX - (start.current?.x ?? clientX);
-  const end = (event: PointerEvent) => {
-    const begun = start.current;
-    start.current = undefined;
-    setPressed(false);
-    if (begun?.swipes !== true) return;
-    const length = event.clientX - begun.x;
-    row.current?.style.removeProperty('--drag');
-    row.current?.removeAttribute('data-drawn');
-    const turns = event.timeStamp - begun.at < quick || Math.abs(length) > (row.current?.clientWidth ?? 0) / 2;
-    if (event.type === 'pointerup' && turns) onSwipe(-sign * Math.sign(length));
-  };
-  return {
-    row,
-    pressed,
-    drawn,
-    settle: () => setDrawn(0),
-    onPointerDown: (event: PointerEvent) => {
-      swiped.current = false;
-      if (!event.isPrimary || event.button !== 0) return;
-      start.current = { x: event.clientX, at: event.timeStamp, swipes: false };
-      setPressed(true);
-    },
-    onPointerMove: (event: PointerEvent) => {
-      const begun = start.current;
-      if (begun === undefined || !event.isPrimary) return;
-      const length = lengthOf(event);
-      if (!begun.swipes) {
-        if (Math.abs(length) < slack) return;
-        begun.swipes = true;
-        swiped.current = true;
-        row.current?.setAttribute('data-drawn', '');
-        // From now on the end of the swipe is noticed wherever it happens.
-        event.currentTarget.setPointerCapture(event.pointerId);
-      }
-      setDrawn(-sign * Math.sign(length));
-      row.current?.style.setProperty('--drag', `${length}px`);
-    },
-    onPointerUp: end,
-    onPointerCancel: end,
-    onClickCapture: (event: { preventDefault(): void; stopPropagation(): void }) => {
-      if (!swiped.current) return;
-      event.preventDefault();
-      event.stopPropagation();
-    },
-    onDragStart: (event: { preventDefault(): void }) => event.preventDefault(),
-  };
-}
-
+/** Replaces Swiper's own style sheet, which also sets properties of the root and a font, so that browsers compute all styles anew. */
 const Track = styled.div<{ $variant: CarouselVariant }>`
   overflow: hidden;
-  touch-action: pan-y;
+  .swiper { position: relative; z-index: 0; overflow: hidden; touch-action: pan-y; }
+  .swiper-wrapper { position: relative; z-index: 1; display: flex; transform: translate3d(0, 0, 0); transition-property: transform; }
+  .swiper-slide { position: relative; flex-shrink: 0; inline-size: 100%; }
+  .swiper-notification { position: absolute; opacity: 0; pointer-events: none; }
   ${({ $variant }) => carouselVariants[$variant].track}
-`;
-
-const Row = styled.div`
-  display: flex;
-  transition: transform ${timing.popupSlide}ms ease;
-  &[data-drawn] { transition: none; }
-`;
-
-const Slide = styled.div.attrs({ role: 'group' })`
-  flex: 0 0 var(--slide);
-  min-inline-size: 0;
 `;
