@@ -162,7 +162,8 @@ async function showWinners(page: Page): Promise<void> {
     await page.evaluate(() => window.scrollBy({ top: innerHeight / 2, behavior: 'instant' }));
     await page.waitForTimeout(200);
   }
-  await strip.scrollIntoViewIfNeeded();
+  // Playwright's own way waits until the strip no longer moves.
+  await strip.evaluate((element) => element.scrollIntoView({ block: 'center' }));
 }
 
 async function visit(
