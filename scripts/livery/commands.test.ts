@@ -22,6 +22,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   schedule: ['first'],
   activity: [],
   place: ['/flags/CBS3'],
+  secrets: [],
   players: ['search', 'ana', '--brand', 'first'],
   diff: ['first', 'first'],
   catalogue: ['history'],

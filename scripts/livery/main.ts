@@ -23,7 +23,7 @@ import { login, logout, whoami } from './commands/login.ts';
 import { migrate } from './commands/migrate.ts';
 import { approve, contract, decisions, reject, requests, returned } from './commands/money.ts';
 import { newBrand } from './commands/new.ts';
-import { activity, changes, place, schedule } from './commands/overview.ts';
+import { activity, changes, place, schedule, secrets } from './commands/overview.ts';
 import { error, feedback, outbox, password, players } from './commands/players.ts';
 import { ready } from './commands/ready.ts';
 import { exportBrand, preview, promote, push, releases, rollback } from './commands/releases.ts';
@@ -66,6 +66,7 @@ export const commands: Readonly<Record<string, Command>> = {
   draft,
   preview,
   ready,
+  secrets,
   shots,
   export: exportBrand,
   policy,

@@ -227,6 +227,11 @@ const tableOf = (folder: string, freePort: number) =>
       after: query('place /flags/CBS3', 'first', { after: 'first' }),
       environment: served('place /flags/CBS3'),
     },
+    secrets: {
+      state: query('secrets', 'missing', { state: 'missing' }),
+      environment: served('secrets'),
+      after: query('secrets', 'first', { after: 'first' }),
+    },
     push: {
       reason: query(`push ${folder}/first`, 'spring', { reason: 'spring' }),
       to: query(`push ${folder}/first`, 'production', { environment: 'production' }),
@@ -498,6 +503,8 @@ const otherActions = (folder: string): readonly (readonly [option: string, row: 
     ['from', body('audit request', time, { from: utc })],
     ['to', body('audit request', time, { to: utc })],
     ['brand', body('audit request', 'first', { brand: 'first' })],
+    ['brand', query(`wallet export-figures ${folder}/figures.csv`, 'first', { brand: 'first' })],
+    ['currency', query(`wallet export-figures ${folder}/figures.csv`, 'PHP', { currency: 'PHP' })],
     ...['lock', 'end-sessions', 'note'].map((verb) => ['reason', reason(`players ${verb} first ${id}`)] as const),
     ['reason', body(`players reveal first ${id} email`, 'spring', { field: 'email', reason: 'spring' })],
     ['after', query(`players show first ${id}`, 'x1', { after: 'x1' })],

@@ -77,6 +77,36 @@ function placeLine({ brand, value, source, ...row }: AdminValueOf<'listPlace'>['
   return `${brand}  ${JSON.stringify(value)}  ${source}${originText({ ...row, why: row.reason }, inZonesOf(row.timeZone))}${later}`;
 }
 
+const secretStates = ['set', 'missing', 'withheld'] as const;
+
+export const secrets = commandOf(
+  'secrets',
+  'list the secrets that the manifests of your brands name, without their values',
+  `Lists the secrets that the manifests of your brands name, and whether the server has a value for each. WORDS are a part of the id,
+the name or a domain of a brand. STATE is one of ${secretStates.join(' ')}; one is withheld from a brand that was not granted it.
+
+examples:
+       livery secrets
+       livery secrets aurora --state missing --environment staging`,
+  ({ row }) => [
+    row(
+      '[WORDS] [--state STATE] [--environment staging|production] [--after BRAND]',
+      'listSecrets',
+      ({ list, next }) => [
+        list.length === 0 && next === null && 'no secret matches',
+        ...list.map(
+          ({ brand, variable, state, path, fix }) =>
+            `${brand}  ${variable}  ${state}  named at ${path}${optional('\n       ', fix)}`,
+        ),
+        optional('there are more brands: --after ', next),
+      ],
+      ({ state, environment = 'production', after }, q) => ({
+        query: { q, environment, after, state: oneOf('--state', state, secretStates) },
+      }),
+    ),
+  ],
+);
+
 export const schedule = commandOf(
   'schedule',
   'list the live changes that begin or end later',

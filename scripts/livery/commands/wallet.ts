@@ -1,5 +1,6 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { resultOf, servedBrands } from '../admin-client.ts';
+import { downloadAdmin } from '../admin-files.ts';
 import { type Context, type Done, exits } from '../command.ts';
 import { optional } from '../lines.ts';
 import { commandOf, listed, newestLast } from '../rows.ts';
@@ -12,7 +13,8 @@ export const wallet = commandOf(
   'show calls of suppliers to a wallet, rounds, ledgers and the figures of days; find anything by its id; check the books',
   `STATUS is one of a supplier, such as RS_OK.
 find takes one whole id or value: of a bet, round, request, reward or player, ours or the supplier's. history has the calls of a bet,
-round the address of its page at the supplier. figures are of the day so far and of the last 30 days, without BRAND of all your brands
+round the address of its page at the supplier. figures are of the day so far and of the last 30 days, without BRAND of all your brands;
+export-figures saves them as CSV, by brand, currency and day
 check compares balances, entries, bookings and calls of suppliers, without BRAND for all served brands, and exits with 1
 if something differs; --max-age accepts a check that began within that many minutes; --rows is at most 50
 
@@ -22,6 +24,7 @@ examples:
        livery wallet rounds comet --open --older-than 24
        livery wallet find R_20771
        livery wallet ledger comet 019ca945-0a00-73b2-a46a-f30b5c93f572 --currency PHP
+       livery wallet export-figures figures.csv --currency PHP
        livery wallet check comet`,
   ({ row, code }) => [
     row(
@@ -146,6 +149,10 @@ examples:
       ({ currency, after }, brand) => ({ query: { brand, currency, after } }),
       ({ next }) => optional('there are more: --after ', next),
     ),
+    code('export-figures FILE [--brand BRAND] [--currency CODE]', async (context, query, file) => {
+      await downloadAdmin(context, 'exportFigures', { query, file });
+      return `saved ${file}`;
+    }),
     code('check [BRAND] [--max-age MINUTES] [--rows NUMBER] [--reason TEXT]', checkWallets),
   ],
 );
