@@ -300,9 +300,10 @@ type SupplierList = AdminValueOf<'listSupplierLists'>['list'][number];
 
 /** Lists of brands' suppliers that are compared with the catalogue by a schedule. */
 export type SupplierListDesk = {
-  /** Lists that have or had a schedule, of these tenants or of all. */
+  /** Lists that have or had a schedule, of these tenants or of all. Only `named` ones have the games that they lack. */
   list(
     tenants: readonly string[] | null,
+    named?: boolean,
   ): Promise<
     readonly (Pick<SupplierList, 'aggregator' | 'every' | 'problem' | 'changes' | 'unlisted'> & {
       readonly tenant: string;

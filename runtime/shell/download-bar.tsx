@@ -11,7 +11,7 @@ import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useOwnTurn } from '../ui/own-turn.ts';
 import { columnWidth } from '../ui/theme/column-width.ts';
-import { easeOut } from '../ui/theme/motion.ts';
+import { easeOut, rise } from '../ui/theme/motion.ts';
 import { footerHeight } from './footer/footer-frame.ts';
 
 const key = 'download-offered.v1';
@@ -80,7 +80,7 @@ const Bar = styled.aside`
   border-radius: var(--radius-medium);
   background: var(--color-surface-raised);
   box-shadow: var(--shadow-high);
-  animation: rise ${timing.popup}ms ${easeOut};
+  animation: ${rise} ${timing.popup}ms ${easeOut};
   > svg { color: var(--color-link); }
   p { flex: 1; min-inline-size: 0; font-size: var(--font-size-14); font-weight: 600; line-height: calc(1.3 * var(--tall, 1)); }
 `;

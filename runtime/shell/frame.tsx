@@ -7,7 +7,7 @@ import { pathTo } from '../../schema/page-address.ts';
 import { type PageId, routes } from '../../schema/routes.ts';
 import { useIsPageOn, useManifest } from '../brand/brand-context.tsx';
 import { hasApp } from '../brand/download/has-app.ts';
-import { cachedSince } from '../browser/cached-page.ts';
+import { cachedSince, shownCachedTime } from '../browser/cached-page.ts';
 import { pageHistory } from '../browser/page-history.ts';
 import { placeInRow } from '../browser/place-in-row.ts';
 import { PageHeaderContext, type PageHeaderParts } from '../page/page-header.tsx';
@@ -267,7 +267,7 @@ function Since({ at }: { at: string }) {
   const { locale } = useLanguage();
   const { timeZone } = useManifest().locale;
   // Formatted here and not when the page is cached, because the first format of a date keeps a phone busy and most cached pages are never shown.
-  const time = shownDate(locale, at, { ...timeShown, timeZone });
+  const time = shownCachedTime(at, (since) => shownDate(locale, since, { ...timeShown, timeZone }));
   return (
     <span>
       {t('state.offlineSince', { time })}{' '}

@@ -55,7 +55,7 @@ describe('lists of suppliers in the console', { shuffle: false }, () => {
     await schedule('aurora', 'Every 24 hours');
     await shows('aurora', /1 change, as of/);
     await row('aurora')
-      .getByText(/^\d+ games of the catalogue are no longer in this list$/)
+      .getByText(/^\d+ games of these vendors are not in this list$/)
       .click();
     await row('aurora').getByText('They stay until you suspend or hide them.').waitFor();
     await isClean();

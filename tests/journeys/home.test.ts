@@ -187,7 +187,16 @@ describe('home, in a browser', () => {
       page
         .locator('main [data-late][data-alive]')
         .evaluateAll((parts) => parts.filter((part) => part.getBoundingClientRect().top > innerHeight).length);
+    const inViewAndNot = () =>
+      page
+        .locator('main [data-late]:not([data-alive])')
+        .evaluateAll((parts) => parts.filter((part) => part.getBoundingClientRect().top < innerHeight).length);
     expect(await page.locator('main [data-late]').count()).toBeGreaterThan(5);
+    await expect.poll(inViewAndNot).toBe(0);
+    expect(await belowAndAlive()).toBe(0);
+    // A device that is turned shows more.
+    await page.setViewportSize({ width: 390, height: 1600 });
+    await expect.poll(inViewAndNot).toBe(0);
     expect(await belowAndAlive()).toBe(0);
     await page.evaluate(() => window.scrollBy({ top: 1, behavior: 'instant' }));
     await expect.poll(belowAndAlive).toBeGreaterThan(0);

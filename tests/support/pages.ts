@@ -16,7 +16,7 @@ export async function ready(page: Page): Promise<void> {
 }
 
 /**
- * Waits until the page is hydrated and everything near the viewport has loaded. Blocks far below are not requested. A quiet network shows
+ * Waits until the page is hydrated and everything in the viewport, or near it after a scroll, has loaded. Other blocks are not requested. A quiet network shows
  * neither, because on a busy machine it is quiet before a page sends requests.
  */
 export async function settled(page: Page): Promise<void> {

@@ -1,6 +1,8 @@
 import supertest from 'supertest';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type AdminOperationId, adminOperations } from '../../../schema/generated/admin-operations.ts';
 import { anAdminApi, pushedTo, type TestAdminApi } from '../../../tests/support/admin-api.ts';
+import { adminPathOf, neededQuery } from '../../../tests/support/contract-samples.ts';
 import { aMovingDatabase } from '../../../tests/support/moving-brand.ts';
 import { aStaffToken } from '../../../tests/support/staff.ts';
 
@@ -30,7 +32,7 @@ const get = async (path: string) => {
 it('lists say where a brand is that another installation serves, and no release or domain of it', async () => {
   const [one, two] = (await get('/search/brands')).list;
   expect([one, two]).toMatchObject([
-    { id: 'one', movedTo: place, archived: false, production: null, staging: null },
+    { id: 'one', movedTo: place, archived: false, domains: [], production: null, staging: null, waiting: 0 },
     { id: 'two', movedTo: null, production: 1 },
   ]);
   expect((await get('/search/brands?q=one')).list).toEqual([one]);
@@ -54,6 +56,29 @@ it('nothing else about it is answered from what stayed behind', async () => {
   for (const call of ['one/flags', 'one@staging/flags', 'one/content'])
     expect(await get(`/brands/${call}`)).toEqual(isElsewhere);
   expect(await get('/brands/two/flags')).toEqual(expect.any(Array));
+});
+
+it('no call on it is answered, whether it reads or acts, but those that say where it is', async () => {
+  const onBrands = Object.entries(adminOperations).filter(([, { path }]) => /\{(brand|tenant)\}/.test(path));
+  const answered: string[] = [];
+  for (const [operation, { method }] of onBrands) {
+    const path = adminPathOf({ operation: operation as AdminOperationId, params: { brand: 'one', tenant: 'one' } });
+    const query = new URLSearchParams(neededQuery(operation as AdminOperationId));
+    const { status, body } = await admin.call({ method, path: `/admin/v1${path}?${query}`, body: {} });
+    if (status !== 404 || !String(body.message).includes(place)) answered.push(operation);
+  }
+  expect(answered.sort()).toEqual(['checkReadiness', 'getBrand']);
+});
+
+it('its flags are not changed, and no brand begins to inherit from it or as its copy', async () => {
+  const changes = { requests: [{ tenant: 'one', path: '/flags/CBS3', value: true }], reason: 'x', dryRun: true };
+  const flags = await admin.call({ method: 'post', path: '/admin/v1/changes', body: changes });
+  expect({ status: flags.status, ...flags.body }).toMatchObject(isElsewhere);
+  const copied = { id: 'copy', from: 'one', reason: 'x', dryRun: true };
+  const created = await admin.call({ method: 'post', path: '/admin/v1/brands', body: copied });
+  expect({ status: created.status, ...created.body }).toMatchObject(isElsewhere);
+  const pushed = await pushedTo(() => admin.app)('child', { tenant: { id: 'child' }, extends: 'one' });
+  expect({ status: pushed.status, ...pushed.body }).toMatchObject(isElsewhere);
 });
 
 it('people who may not read it learn neither that it exists nor where it is', async () => {

@@ -33,7 +33,8 @@ export const brandEndpoints = ({
     listBrands: async ({ staff }) => {
       await Promise.all([brands.whole(), sets.staging.whole()]);
       const faults = faultsFor(staff);
-      const away = brands.tenants().filter((id) => brands.stored(id)?.movedTo !== undefined);
+      const placeOf = (id: string) => (brands.stored(id) ?? sets.staging.stored(id))?.movedTo;
+      const away = [...brands.tenants(), ...sets.staging.tenants()].filter((id) => placeOf(id) !== undefined);
       const known = new Set([...brands.ids(), ...sets.staging.ids(), ...away, ...faults.map(({ tenant }) => tenant)]);
       const seen = [...known].filter((tenant) => mayTouch({ staff, tenant }));
       return seen.sort().map((id) => {
@@ -41,7 +42,7 @@ export const brandEndpoints = ({
         return {
           id,
           served: brand !== undefined,
-          movedTo: brands.stored(id)?.movedTo ?? null,
+          movedTo: placeOf(id) ?? null,
           name: (brand ?? sets.staging.byId(id))?.manifest.tenant.brandName ?? id,
           domains: [...(brand?.domains ?? [])],
           revision: brand?.revision ?? '',

@@ -8,7 +8,7 @@ import * as queries from '../../../schema/generated/validate-admin-queries.js';
 import { pointerSteps } from '../../../schema/manifest/pointer.ts';
 import { brandOfTenant } from '../../../schema/staging-tenant.ts';
 import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
-import { type BrandSets, requireHere } from '../../../server/brands/environments.ts';
+import { type BrandSets, environments, requireHere } from '../../../server/brands/environments.ts';
 import type { Clock } from '../../../server/clock.ts';
 import { kindOfAddress } from '../../../server/hosts/address-kinds.ts';
 import type { Api } from '../../../server/http/api.ts';
@@ -120,9 +120,9 @@ export function staffDoor({
       const { brand: id, tenant } = params as { brand?: string; tenant?: string };
       const known = { staff, actor: staff.actor };
       if (tenant !== undefined && !mayTouch({ staff, tenant })) throw unknownBrand(tenant, brands, staff);
+      if (tenant !== undefined && !tellsWhere.has(operation)) requireBrandHere(sets, tenant);
       if (id === undefined) return known;
-      const stored = sets.production.stored(brandOfTenant(id));
-      if (stored !== undefined && mayTouch({ staff, tenant: id })) requireHere(stored);
+      if (mayTouch({ staff, tenant: id })) requireBrandHere(sets, id);
       const brand = readableBrand(id, brands, staff);
       return { ...known, brand, log: log.child({ tenant: brand.id }) };
     },
@@ -142,7 +142,7 @@ export function staffDoor({
       // A dry run changes nothing, so it needs no reason.
       if (needsReason(operation) && reason.trim() === '' && dryRun !== true)
         throw new CodedError('change.reason_missing', { message: 'a reason is required' });
-      if (staff !== undefined) allowChanges(staff, body, brands);
+      if (staff !== undefined) allowChanges({ staff, body, brands, sets });
     },
     // Reads are checked as well, because some of them leave a row.
     lastStatement: ({ operation, caller: { staff } }) =>
@@ -155,11 +155,33 @@ export function staffDoor({
   };
 }
 
+/** Calls that answer where a brand is that another installation serves. */
+const tellsWhere: ReadonlySet<AdminOperationId> = new Set(['getBrand', 'checkReadiness']);
+
+/** Throws `brand.unknown` for a brand that another installation serves, in both environments. */
+function requireBrandHere(sets: BrandSets, id: string): void {
+  for (const environment of environments) {
+    const stored = sets[environment].stored(brandOfTenant(id));
+    if (stored !== undefined) requireHere(stored);
+  }
+}
+
 /** Checks the brands of a change set, which are in its body. Support may only switch flags. */
-function allowChanges(staff: StaffIdentity, body: unknown, brands: Pick<BrandSet, 'ids'>): void {
+function allowChanges({
+  staff,
+  body,
+  brands,
+  sets,
+}: {
+  staff: StaffIdentity;
+  body: unknown;
+  brands: Pick<BrandSet, 'ids'>;
+  sets: BrandSets;
+}): void {
   const { requests = [] } = body as { requests?: readonly { readonly tenant: string; readonly path: string }[] };
   for (const { tenant, path } of requests) {
     if (!mayTouch({ staff, tenant })) throw unknownBrand(tenant, brands, staff);
+    requireBrandHere(sets, tenant);
     if (!mayChange({ role: staff.role, flags: staff.flags, steps: pointerSteps(path) }))
       throw new CodedError('staff.forbidden', {
         message: `support may switch ${staff.flags === null ? 'flags' : staff.flags.join(', ')}, not ${path}`,

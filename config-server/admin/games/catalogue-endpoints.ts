@@ -66,13 +66,16 @@ export const catalogueEndpoints = ({
     },
     listSupplierLists: async ({ query: { waiting = false }, staff }) => {
       const ids = brands.ids().filter((id) => !isStaged({ id }) && mayTouch({ staff, tenant: id }));
-      const stored = await catalogue.supplierLists.list(staff.brands);
+      const stored = await catalogue.supplierLists.list(staff.brands, !waiting);
+      const carried = (brand: string) => brands.byId(brand)?.manifest.games.aggregators ?? [];
+      const isCarried = ({ tenant, aggregator }: (typeof stored)[number]) =>
+        carried(tenant).some(({ id }) => id === aggregator);
       if (waiting) {
-        const isWaiting = ({ every, problem, changes }: (typeof stored)[number]) =>
-          (every !== null && problem !== null) || changes > 0;
+        // A list of a brand that is not served can't be read or imported.
+        const isWaiting = (row: (typeof stored)[number]) =>
+          (row.every !== null && row.problem !== null) || (row.changes > 0 && isCarried(row));
         return { list: stored.filter(isWaiting).map((row) => listOf(row, [])), more: 0 };
       }
-      const carried = (brand: string) => brands.byId(brand)?.manifest.games.aggregators ?? [];
       const list = ids.slice(0, brandsExamined).flatMap((brand) =>
         carried(brand).map(({ id, vendors }) => {
           const row = stored.find(isOf(brand, id));
@@ -80,9 +83,7 @@ export const catalogueEndpoints = ({
         }),
       );
       // Schedules of aggregators that a manifest no longer has can be ended.
-      const left = stored.filter(
-        ({ tenant, aggregator, every }) => every !== null && !carried(tenant).some(({ id }) => id === aggregator),
-      );
+      const left = stored.filter((row) => row.every !== null && !isCarried(row));
       return { list: [...list, ...left.map((row) => listOf(row, []))], more: Math.max(0, ids.length - brandsExamined) };
     },
     scheduleSupplierList: async ({ params: { tenant, aggregator }, body: { every, reason }, actor }) => {

@@ -116,7 +116,7 @@ export const readinessEndpoints = ({
             : [missing({ id: 'release', message: `another installation serves it: ${movedTo}`, fix: 'ask that one' })],
         secrets: named.filter(({ pointer }) => isShown({ path: pointer })).map(secretValue),
         domains: (own?.manifest.tenant.domains ?? []).filter((domain) => !domain.startsWith('*')),
-        outside: await lastOutsideView(database, tenant, environment, isShown),
+        outside: movedTo === undefined ? await lastOutsideView(database, tenant, environment, isShown) : null,
       };
     },
   }) satisfies Partial<AdminEndpoints<'readiness'>>;

@@ -4,7 +4,7 @@ import { type BrandGame, choiceRows, gameInFile } from './choice-file.ts';
 
 const aGame = (id: string, hotRank = 0): BrandGame => ({
   game: {
-    nodeId: 1,
+    nodeId: id.charCodeAt(0),
     vendor: 'NOVA',
     vendorName: 'Nova',
     id,
@@ -54,6 +54,9 @@ describe('the choice of a brand while somebody edits it', () => {
     const set = listed('featured');
     const featured = set(set(games, 'd', true), 'a', true);
     expect([ids(gamesOf('featured', featured)), ids(gamesOf('hot', featured))]).toEqual(['da', 'ca']);
+    // Games of one rank stand in the order of their numbers, as players see them.
+    const equal = featured.map((game) => ({ ...game, featuredRank: Math.min(game.featuredRank, 1) }));
+    expect(ids(gamesOf('featured', equal.toReversed()))).toBe('ad');
     const moved = moveGames({
       games: featured,
       list: 'featured',

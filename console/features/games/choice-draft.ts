@@ -25,7 +25,7 @@ export function gamesOf(list: List, games: readonly BrandGame[]): readonly Brand
   if (isRanked(list))
     return games
       .filter((game) => rankOf(list, game) > 0)
-      .toSorted((one, other) => rankOf(list, one) - rankOf(list, other));
+      .toSorted((one, other) => rankOf(list, one) - rankOf(list, other) || one.game.nodeId - other.game.nodeId);
   if (list === 'new') return games.filter(isNewAt);
   return list === 'hidden' ? games.filter(({ hidden }) => hidden) : games;
 }

@@ -274,7 +274,7 @@ describe('the list of a supplier on a schedule', { shuffle: false }, () => {
 
   it('names the games of the catalogue that it lacks, until they are hidden, and hides none', async () => {
     const unlisted = async () =>
-      (await desk().list(['alpha'])).map(({ unlisted: { count, games: first } }) => [
+      (await desk().list(['alpha'], true)).map(({ unlisted: { count, games: first } }) => [
         count,
         first.map(({ name }) => name),
       ]);
@@ -297,6 +297,25 @@ describe('the list of a supplier on a schedule', { shuffle: false }, () => {
     expect(await games()).toEqual(['new-2', 'new-4']);
     lists();
     expect(await compare()).toEqual([[2, ['new-2', 'new-4']]]);
+    const [game] = await database.asOperator((tx) =>
+      tx.selectFrom('catalogue_game').select('node_id').where('id', '=', 'new-4').execute(),
+    );
+    const suspend = (suspended: boolean) =>
+      database.asOperator((tx) =>
+        tx
+          .insertInto('suspension')
+          .values({
+            ...{ kind: 'game', target: String(game?.node_id), name: 'new-4', brand: null, suspended, until: null },
+            ...{ actor: 'ana', reason: 'closed', created_at: new Date() },
+          })
+          .execute(),
+      );
+    await suspend(true);
+    expect(await unlisted()).toEqual([[1, ['new-2']]]);
+    await suspend(false);
+    expect(await unlisted()).toEqual([[2, ['new-2', 'new-4']]]);
+    // Home names no games.
+    expect((await desk().list(['alpha'])).map((row) => row.unlisted.count)).toEqual([0]);
     // A list with rows that can't be read says nothing about what it lacks.
     supplier.answer = { status: 200, body: JSON.stringify([{ game_code: 'new-4', name: 'x' }, 'nothing']) };
     expect(await compare()).toEqual([[0, []]]);

@@ -12,14 +12,15 @@ import { every } from '../../../server/scheduler.ts';
 import type { CatalogueDesk, FetchSupplierGames, SupplierListDesk } from '../../../server/staff-desk.ts';
 import { isCatalogueImported } from '../../imports/import-progress.ts';
 import { withPresentEntries } from './known-games.ts';
+import { gamesWithState, type SuspendedTargets, suspendedNow } from './list-games.ts';
 
 /** Games that a list lacks which are named. */
 const mostNamed = 100;
 
 /** The lists of suppliers, with their schedules. */
 export const createSupplierLists = ({ database, clock }: DatabaseAndClock): SupplierListDesk => ({
-  list: (tenants) =>
-    database.asOperator((tx) =>
+  list: (tenants, named = false) =>
+    database.asOperator(async (tx) =>
       tx
         .selectFrom('supplier_list')
         .select(['tenant', 'aggregator', 'every', 'actor', 'checked_at', 'problem', 'listed_at'])
@@ -29,7 +30,7 @@ export const createSupplierLists = ({ database, clock }: DatabaseAndClock): Supp
               select from catalogue_revision where source = supplier_list.digest and created_at >= listed_at)
             then 0 else changes end`.as('changes'),
         )
-        .select(shownUnlisted.as('unlisted'))
+        .select((named ? shownUnlisted((await suspendedNow(tx, clock))()) : none).as('unlisted'))
         // The schedules of a brand that was moved away are those of the other installation.
         .where(
           sql<boolean>`not exists (
@@ -81,13 +82,18 @@ export const createSupplierLists = ({ database, clock }: DatabaseAndClock): Supp
     }),
 });
 
+type Unlisted = AdminValueOf<'listSupplierLists'>['list'][number]['unlisted'];
+
+const none = sql<Unlisted>`'{"count": 0, "games": []}'::jsonb`;
+
 /** Number of games that a list lacks while the catalogue shows them, and the first of them. */
-const shownUnlisted = sql<AdminValueOf<'listSupplierLists'>['list'][number]['unlisted']>`(
+const shownUnlisted = (suspended: SuspendedTargets) => sql<Unlisted>`(
   select jsonb_build_object('count', count(*), 'games', coalesce(jsonb_agg(
-    jsonb_build_object('nodeId', node_id, 'vendor', vendor, 'name', content ->> 'name') order by place)
+    jsonb_build_object('nodeId', node_id, 'vendor', vendor, 'name', name) order by place)
     filter (where place <= ${mostNamed}), '[]'))
-  from (select *, row_number() over (order by vendor, position, node_id) as place from catalogue_game
-    where node_id = any(supplier_list.unlisted) and not hidden) as game)`;
+  from (select node_id, vendor, content ->> 'name' as name, row_number() over (order by vendor, position, node_id) as place
+    from (${gamesWithState(suspended)}) as game
+    where node_id = any(supplier_list.unlisted) and state = 'shown') as game)`;
 
 const textOf = (file: object): string => JSON.stringify(file, null, 2);
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');

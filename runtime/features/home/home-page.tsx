@@ -289,7 +289,7 @@ const ContinuePlaying = lazyPart(async () => (await import('./continue-playing.t
 
 export const queries = homeQueries;
 
-/** Number of blocks that hydrate with the page. All others do when they come near the viewport. */
+/** Number of blocks that hydrate with the page. All others do in the viewport, or near it after a scroll. */
 const atOnce = 2;
 
 /** Home, assembled from the manifest's blocks (HOME-AMB-02). */

@@ -7,6 +7,7 @@ import { aDelivery } from '../../../tests/support/runtime/a-delivery.ts';
 import { createRender } from '../../entry-server.tsx';
 import { finishCss } from '../../ui/theme/finish-css.ts';
 import { globalStyle } from '../../ui/theme/global-style.ts';
+import { rise } from '../../ui/theme/motion.ts';
 import { clientFiles } from './client-files.ts';
 
 const render = createRender();
@@ -300,7 +301,7 @@ describe('a document of an overloaded server', () => {
     expect(inline.styles).toContain(globalStyle);
     expect(globalStyle).not.toMatch(/\/\*|\n/);
     // Keyframes that a part inserts later make browsers compute all styles of the page anew.
-    expect(globalStyle).toContain('@keyframes rise{');
+    expect(globalStyle).toContain(`@keyframes ${rise}{`);
     // Styles of components hydrate, and `createGlobalStyle` would compute its rules again for that.
     expect(html).not.toContain('sc-global');
   });

@@ -7,6 +7,9 @@ export const easeIn = 'cubic-bezier(0.55, 0.06, 0.68, 0.19)';
 
 export const fadeIn = keyframes`from { opacity: 0; } to { opacity: 1; }`;
 
+/** The name of the keyframes `rise` of the document's sheet. Keyframes of a component would be inserted when it appears. */
+export const rise = 'rise';
+
 /** Controls shrink slightly while pressed. */
 export const pressable = css`
   transition: transform ${timing.popup}ms ${easeOut}, background-color ${timing.popup}ms ${easeOut},

@@ -3,7 +3,7 @@ import { codeOf } from '../../database/database-error.ts';
 import { policyLock } from '../versions/proposals/policies.ts';
 import { columnsOf, compareSince, compareSnapshots, digestOf } from './compare.ts';
 import { guardWrites, removeGuards, setState, writeState } from './guard-writes.ts';
-import { requireMovable } from './plan-move.ts';
+import { childrenOf, requireMovable } from './plan-move.ts';
 import {
   caughtUp,
   copied,
@@ -116,7 +116,8 @@ export async function takeBackAlone(move: Move): Promise<void> {
 /** Throws if --to names another database than the one to which the source moves the brand. */
 function requireTarget({ brand, target }: Move, { place }: MoveState): void {
   const named = placeOf(target.url);
-  if (named !== place)
+  // A move that an older version began has no place.
+  if (place !== '' && named !== place)
     throw notMoved(
       `${brand} moves to ${place}, and --to names ${named}: run this with the address of ${place}, written as the move was begun`,
     );
@@ -134,6 +135,11 @@ export async function confirmMove(move: Move): Promise<void> {
   if (here === undefined && there === undefined) throw noMove(brand);
   if (there?.state !== 'serves' || (here !== undefined && (here.state !== 'away' || here.move !== there.move)))
     throw notMoved(`${brand} is not served at the target yet: run the move without --confirm first`);
+  const children = here === undefined ? [] : await childrenOf(source, brand);
+  if (children.length > 0)
+    throw notMoved(
+      `${brand} is extended by ${children.join(', ')} at the source, which would lose what they inherit: publish those without it first`,
+    );
   await finish(move, { serving: target, other: source });
 }
 

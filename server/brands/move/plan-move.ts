@@ -133,16 +133,14 @@ async function installationOf({ rows }: Side) {
 }
 
 async function faultsOfBrand({ brand, tenants, source, target, migrations }: Move): Promise<string[]> {
-  const [own] = await source.rows<{ abstract: boolean; children: string[] }>(
-    `select coalesce(bool_or(manifest -> 'abstract' = 'true'), false) as abstract,
-      array(select distinct p.tenant from environment_pointer p join release r on (r.tenant, r.id) = (p.tenant, p.release_id)
-        where r.manifest ->> 'extends' = $1) as children
+  const [own] = await source.rows<{ abstract: boolean }>(
+    `select coalesce(bool_or(manifest -> 'abstract' = 'true'), false) as abstract
     from environment_pointer p join release r on (r.tenant, r.id) = (p.tenant, p.release_id)
     where p.tenant = $1 having count(*) > 0`,
     [brand],
   );
   if (own === undefined) return [`no brand is called ${brand} at the source: livery brands lists them`];
-  if (own.abstract || own.children.length > 0)
+  if (own.abstract || (await childrenOf(source, brand)).length > 0)
     return [
       `${brand} is extended by other brands: only a brand without children moves. Push a copy to the target instead`,
     ];
@@ -178,6 +176,16 @@ async function faultsOfBrand({ brand, tenants, source, target, migrations }: Mov
       `${kind === 'domain' ? 'domain' : 'merchant code'} ${name} belongs to ${tenant} at the target: remove it from one of both brands`,
     );
   return [...faults, ...(await faultsOfParents(brand, source, target))];
+}
+
+/** Brands that extend a brand in an environment. */
+export async function childrenOf({ rows }: Pick<Side, 'rows'>, brand: string): Promise<string[]> {
+  const found = await rows<{ tenant: string }>(
+    `select distinct p.tenant from environment_pointer p join release r on (r.tenant, r.id) = (p.tenant, p.release_id)
+    where r.manifest ->> 'extends' = $1 order by p.tenant`,
+    [brand],
+  );
+  return found.map(({ tenant }) => tenant);
 }
 
 /** A brand inherits from its parents as they are where it is served. */

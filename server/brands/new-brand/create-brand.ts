@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../../../schema/manifest/walk-schema.
 import { placeholderDomain } from '../../../schema/placeholder-domain.ts';
 import type { DatabaseAndClock } from '../../database/database.ts';
 import type { BrandRights } from '../brand-rights.ts';
-import { type BrandSets, environments } from '../environments.ts';
+import { type BrandSets, environments, requireHere } from '../environments.ts';
 import { statedClaims } from '../folder/build/stated-claims.ts';
 import { isAbstract } from '../folder/lineage.ts';
 import { withEdits } from '../folder/migrate/migrate-manifest.ts';
@@ -100,6 +100,7 @@ function sourceOf({
   const stored = rights.mayRead(id) ? (sets.production.stored(id) ?? sets.staging.stored(id)) : undefined;
   if (stored === undefined || !isObject(stored.manifest))
     throw new CodedError('brand.unknown', { message: `from: no brand is called ${id}`, value: { setting: 'from' } });
+  requireHere(stored);
   const chain = sets.production.lineage(id) ?? sets.staging.lineage(id) ?? [];
   // The new brand starts in staging, so everything that it extends has to exist there.
   const missing = chain

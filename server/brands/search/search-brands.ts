@@ -134,16 +134,21 @@ async function described(
   return page.map(({ tenant, name, domains, archived, updated_at, place }) => ({
     id: tenant,
     name,
-    domains: domains.filter((domain) => !isPlaceholderDomain(domain)).slice(0, shownDomains),
     archived,
     movedTo: place,
-    production: (place === null ? production.get(tenant) : undefined) ?? null,
-    staging: (place === null ? staging.get(tenant) : undefined) ?? null,
     updatedAt: updated_at.toISOString(),
-    faults: faults.get(tenant) ?? 0,
-    waiting: waiting.get(tenant) ?? 0,
-    calls: Number(called.get(tenant)?.calls ?? 0),
-    failures: Number(called.get(tenant)?.failures ?? 0),
+    // The rest is read from rows that are old once another installation serves the brand.
+    ...(place !== null
+      ? { domains: [], production: null, staging: null, faults: 0, waiting: 0, calls: 0, failures: 0 }
+      : {
+          domains: domains.filter((domain) => !isPlaceholderDomain(domain)).slice(0, shownDomains),
+          production: production.get(tenant) ?? null,
+          staging: staging.get(tenant) ?? null,
+          faults: faults.get(tenant) ?? 0,
+          waiting: waiting.get(tenant) ?? 0,
+          calls: Number(called.get(tenant)?.calls ?? 0),
+          failures: Number(called.get(tenant)?.failures ?? 0),
+        }),
   }));
 }
 

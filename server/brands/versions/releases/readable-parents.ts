@@ -1,4 +1,5 @@
 import { CodedError } from '../../../../schema/errors.ts';
+import { requireHere } from '../../environments.ts';
 import { isAbstract } from '../../folder/lineage.ts';
 import type { StoredBrand } from '../../folder/stored-brand.ts';
 
@@ -15,7 +16,7 @@ export function unreadableParents(
 
 /**
  * Throws `release.invalid` if a release newly inherits from a brand that the caller may not read, because the release's diff and
- * layers would show its values.
+ * layers would show its values, and `brand.unknown` if it does from one that another installation serves.
  */
 export function refuseParents(
   before: readonly StoredBrand[] | undefined,
@@ -24,7 +25,11 @@ export function refuseParents(
 ): void {
   const known = new Set(before?.map(({ tenant }) => tenant));
   const [parent] = unreadableParents(after, mayRead).filter((tenant) => !known.has(tenant));
-  if (parent === undefined) return;
+  if (parent === undefined) {
+    // The rows of a brand that was moved away are old, and are removed once its move is confirmed.
+    for (const one of after.slice(0, -1)) if (!known.has(one.tenant)) requireHere(one);
+    return;
+  }
   const tenant = after.at(-1)?.tenant ?? '';
   const message = `extends "${parent}", which is neither an abstract parent nor a brand that you may read`;
   const fix = 'extend an abstract parent, or ask somebody who may read both brands to publish it';
