@@ -108,7 +108,7 @@ export const fonts = {
       'latin-title': 20_000,
       'latin-ext': 30_344,
       'han-more': 92_000,
-      han: 48_000,
+      han: 49_000,
       vietnamese: 9_312,
       cyrillic: 22_048,
     },
