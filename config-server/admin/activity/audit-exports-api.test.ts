@@ -235,6 +235,15 @@ describe('exports of the audit on several nodes', () => {
     for (const { id } of begun) expect(entriesIn(await fileOf(id))).toEqual(everyEntry.toSorted());
   });
 
+  it('end with an error if they are deleted during their download', async () => {
+    const { id } = await begin();
+    await make(node(0));
+    const pieces = await desk().file(local, id);
+    expect((await pieces.next()).value).toContain('id,at,actor');
+    await asAdministrator(url, `delete from audit_export where id = '${id}'`);
+    await expect(pieces.next()).rejects.toMatchObject({ code: 'request.not_found' });
+  });
+
   it('go on at another node where a killed one ended', async () => {
     const { id } = await begin();
     // The first node makes two steps and dies within the third, before its commit.

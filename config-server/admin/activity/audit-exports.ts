@@ -103,7 +103,7 @@ export const auditExports = ({ database, clock }: DatabaseAndClock) => ({
         message:
           row.state === 'making' ? 'this export is still being made' : 'this export has failed: request a new one',
       });
-    return piecesOf(database, id);
+    return piecesOf(database, row);
   },
 });
 
@@ -127,12 +127,17 @@ const exportRow = (
   deletedAt: endOf(row).toISOString(),
 });
 
-async function* piecesOf({ asOperator }: Pick<DatabaseAndClock['database'], 'asOperator'>, id: string) {
-  for (let number = 0; ; number += 1) {
+/** Pieces of a finished file. Throws `request.not_found` if it is deleted meanwhile, so that nobody takes its beginning for the whole. */
+async function* piecesOf(
+  { asOperator }: Pick<DatabaseAndClock['database'], 'asOperator'>,
+  { id, pieces }: Pick<AuditExportTable, 'id'> & { readonly pieces: number },
+) {
+  for (let number = 0; number < pieces; number += 1) {
     const piece = await asOperator((tx) =>
       selectRows(tx, 'audit_export_piece', { export_id: id, number }).select('content').executeTakeFirst(),
     );
-    if (piece === undefined) return;
+    if (piece === undefined)
+      throw new CodedError('request.not_found', { message: 'this export was deleted meanwhile: list them again' });
     yield piece.content;
   }
 }
