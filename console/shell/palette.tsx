@@ -102,6 +102,11 @@ function useFoundEntries({ typed, brand, environment }: Looking): Target[] {
     }));
 }
 
+/** Key of an entry. Section and label are parts of it, because two sections, or two acts of one page, may have the same address. */
+const keyOf = (section: string, { to, label }: Target) => `${section} ${label} ${to}`;
+/** Addresses have no spaces. */
+const addressIn = (key: string) => key.slice(key.lastIndexOf(' ') + 1);
+
 /** Pages and brands by typing; Enter opens the first. */
 export function Palette({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
@@ -192,9 +197,9 @@ function Targets({ onChosen }: { onChosen: () => void }) {
           aria-label={text('palette.title')}
           items={sections}
           className={styles.targets ?? ''}
-          onAction={(address) => {
+          onAction={(key) => {
             onChosen();
-            navigate(String(address).replace(/^\w+ /, ''));
+            navigate(addressIn(String(key)));
           }}
           renderEmptyState={() => <div className={styles.none}>{text('palette.none')}</div>}
         >
@@ -203,8 +208,7 @@ function Targets({ onChosen }: { onChosen: () => void }) {
               <Header className={styles.kind}>{title}</Header>
               <Collection items={targets}>
                 {({ to, label }) => (
-                  // The section is part of the key, because two sections may have the same address.
-                  <MenuItem id={`${id} ${to}`} textValue={label} className={styles.item ?? ''}>
+                  <MenuItem id={keyOf(id, { to, label })} textValue={label} className={styles.item ?? ''}>
                     {({ isFocusVisible }) => <InView isFocused={isFocusVisible}>{label}</InView>}
                   </MenuItem>
                 )}
