@@ -83,6 +83,30 @@ describe('exports of the audit', () => {
     expect(text).toContain(`,"'=HYPERLINK(""https://evil.example""), and\nmore",`);
   });
 
+  it('have amounts as numbers, and guard what only looks like one', async () => {
+    const amounts = ['100.00', '250.25', '-0.50', '=1+1', '-1-2', '1e3'];
+    for (const amount of amounts) {
+      clock.pass({ minutes: 1 });
+      await admin.database.asOperator((tx) =>
+        recordAct(tx, {
+          tenant: 'one',
+          actor: 'money@operator.example',
+          now: clock.now(),
+          action: 'brand.archived',
+          before: null,
+          after: { reason: '', amount, currency: 'EUR' },
+        }),
+      );
+    }
+    clock.pass({ minutes: 1 });
+    const { id } = await request(localToken, { actor: 'money@operator.example' });
+    await make();
+    const { text } = await download(localToken, id);
+    expect(linesOf(text).map((line) => line.split(',')[9])).toEqual(
+      ['100.00', '250.25', '-0.50', "'=1+1", "'-1-2", "'1e3"].reverse(),
+    );
+  });
+
   it('have what their reader may read, and nothing of other brands or of no brand', async () => {
     const [ofOne, ofAll] = [
       await aColleague('one@operator.example', { brands: ['one'] }),

@@ -35,7 +35,11 @@ const columns = [
   ...(['id', 'at', 'actor', 'brand', 'environment', 'group', 'action', 'subject'] as const),
   ...(['reason', 'amount', 'currency', 'field'] as const),
 ] satisfies readonly (keyof AuditRow)[];
-const lineOf = (row: AuditRow) => `${columns.map((name) => csvCell(String(row[name] ?? ''))).join(',')}\n`;
+const plainDecimal = /^-?\d+(\.\d+)?$/;
+/** A cell of the file. Amounts are numbers for spreadsheets, as those of exported figures are. */
+const cellOf = (name: keyof AuditRow, value: string) =>
+  name === 'amount' && plainDecimal.test(value) ? value : csvCell(value);
+const lineOf = (row: AuditRow) => `${columns.map((name) => cellOf(name, String(row[name] ?? ''))).join(',')}\n`;
 
 /** The entries that an export may have: of these tenants (null for all), and of no brand. */
 export type Reach = Pick<AuditExportTable, 'tenants' | 'sees_staff'>;
