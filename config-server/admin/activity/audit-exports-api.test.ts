@@ -10,7 +10,7 @@ import { aClock } from '../../../tests/support/clock.ts';
 import { aServerDatabase, migratedTemplate } from '../../../tests/support/database.ts';
 import { asAdministrator } from '../../../tests/support/postgres.ts';
 import { aStaffToken } from '../../../tests/support/staff.ts';
-import { type AuditExport, auditExports, makeAuditExports } from './audit-exports.ts';
+import { type AuditExport, auditExports, deleteOldAuditExports, makeAuditExports } from './audit-exports.ts';
 
 const running = new AbortController().signal;
 const seconds = 60_000;
@@ -136,7 +136,24 @@ describe('exports of the audit', () => {
     const shrinking = await aColleague(email);
     const ready = await request(shrinking);
     await make();
+    clock.pass({ minutes: 1 });
     const waiting = await request(shrinking);
+    // Half of it is made while the rights are still whole.
+    const half = new AbortController();
+    let steps = 0;
+    const database: Database = {
+      ...admin.database,
+      asOperator: async (work) => {
+        const value = await admin.database.asOperator(work);
+        steps += 1;
+        if (steps === 2) half.abort();
+        return value;
+      },
+    };
+    await makeAuditExports({ database, clock, stopping: half.signal, stepRows: 2 });
+    expect((await listed(shrinking))[0]).toMatchObject({ id: waiting.id, state: 'making', rows: 4 });
+    clock.pass({ minutes: 1 });
+    const untouched = await request(shrinking);
     await aColleague(email, { brands: ['one'] });
     await admin.database.asOperator((tx) =>
       tx
@@ -148,12 +165,17 @@ describe('exports of the audit', () => {
     expect((await download(shrinking, ready.id)).body.code).toBe('staff.forbidden');
     await make();
     const pieces = await admin.database.asOperator((tx) =>
-      tx.selectFrom('audit_export_piece').select('content').where('export_id', '=', waiting.id).execute(),
+      tx
+        .selectFrom('audit_export_piece')
+        .select('content')
+        .where('export_id', 'in', [waiting.id, untouched.id])
+        .execute(),
     );
     expect(pieces).toEqual([]);
-    expect((await listed(shrinking)).map(({ state, problem }) => [state, problem])).toEqual([
-      ['failed', 'rights'],
-      ['failed', 'rights'],
+    expect((await listed(shrinking)).map(({ id, state, problem }) => [id, state, problem])).toEqual([
+      [untouched.id, 'failed', 'rights'],
+      [waiting.id, 'failed', 'rights'],
+      [ready.id, 'failed', 'rights'],
     ]);
   });
 
@@ -171,6 +193,118 @@ describe('exports of the audit', () => {
     expect(refused.body).toMatchObject({ code: 'change.refused', message: expect.stringContaining('wait until one') });
     await make(100);
     expect((await listed(busy)).map(({ state }) => state)).toEqual(Array(5).fill('done'));
+  });
+
+  it('are at most five of an account, also if two are requested at once', async () => {
+    const quick = await aColleague('quick@operator.example');
+    for (let nth = 0; nth < 4; nth += 1) await request(quick);
+    const both = await Promise.all([1, 2].map((nth) => send('post', '', quick, { reason: `${nth}` })));
+    expect(both.map(({ body }) => body.code ?? 'begun').sort()).toEqual(['begun', 'change.refused']);
+    expect(await listed(quick)).toHaveLength(5);
+    await make(100);
+  });
+
+  it('that failed make room before finished ones', async () => {
+    const unlucky = await aColleague('unlucky@operator.example');
+    const good = await request(unlucky);
+    await request(unlucky);
+    await make(100);
+    clock.pass({ minutes: 1 });
+    const bad = await request(unlucky);
+    await admin.database.asOperator((tx) =>
+      tx.updateTable('audit_export').set({ state: 'failed', problem: 'server' }).where('id', '=', bad.id).execute(),
+    );
+    for (let nth = 0; nth < 3; nth += 1) await request(unlucky);
+    const ids = (await listed(unlucky)).map(({ id }) => id);
+    expect(ids).toHaveLength(5);
+    expect(ids).toContain(good.id);
+    expect(ids).not.toContain(bad.id);
+    await make(100);
+  });
+
+  it.each([
+    ['50 that are being made', 50, { state: 'making', bytes: 0 }, 'try again in a few minutes'],
+    ['files that take all their space', 1, { state: 'done', bytes: 1_990_000_000 }, 'take all their space'],
+  ] as const)('are refused while all accounts together have %s', async (_, count, row, message) => {
+    const one = await aColleague(`waits-for-${row.state}@operator.example`);
+    const now = clock.now();
+    await admin.database.asOperator((tx) =>
+      tx
+        .insertInto('audit_export')
+        .values(
+          Array.from({ length: count }, (__, nth) => ({
+            ...row,
+            id: `of-others-${nth}`,
+            actor: `other${nth}@operator.example`,
+            tenants: null,
+            sees_staff: false,
+            filter: JSON.stringify({ to: now.toISOString() }),
+            created_at: now,
+            stepped_at: now,
+          })),
+        )
+        .execute(),
+    );
+    const refused = await send('post', '', one, { reason: 'one more' });
+    expect(refused.body).toMatchObject({ code: 'change.refused', message: expect.stringContaining(message) });
+    expect(await listed(one)).toEqual([]);
+    await admin.database.asOperator((tx) => tx.deleteFrom('audit_export').where('id', 'like', 'of-others-%').execute());
+    await request(one);
+    await make(100);
+  });
+
+  it('take fewer entries a step the more brands their reader has', async () => {
+    for (let nth = 0; nth < 60; nth += 1) await anAct(admin.database, 'crowded', `crowded ${nth}`, clock.now());
+    clock.pass({ minutes: 1 });
+    const tenants = ['crowded', ...Array.from({ length: 500 }, (_, nth) => `empty${nth}`)];
+    const { id } = await admin.database.asOperator((tx) =>
+      auditExports({ database: admin.database, clock }).begin(tx, {
+        actor: 'local',
+        reach: { tenants, sees_staff: false },
+        filter: {},
+      }),
+    );
+    await makeAuditExports({ database: admin.database, clock, stopping: running });
+    const pieces = await admin.database.asOperator((tx) =>
+      tx.selectFrom('audit_export_piece').select('content').where('export_id', '=', id).orderBy('number').execute(),
+    );
+    expect(pieces.map(({ content }) => content.trimEnd().split('\n').length)).toEqual([51, 10]);
+  });
+
+  it.each([
+    ['is changed', { role: 'operator' }],
+    ['is disabled', { disabled: true }],
+  ])('of machines end when the account that made them %s, unless their name is still used', async (how, change) => {
+    const email = `${how.slice(3)}@operator.example`;
+    const maker = await aColleague(email, { role: 'owner' });
+    const aMachine = async (name: string, by: string): Promise<string> => {
+      const { body } = await supertest(admin.app)
+        .post('/admin/v1/staff/tokens')
+        .set('authorization', `Bearer ${by}`)
+        .send({ name, role: 'qa', days: 1, reason: 'x' })
+        .expect(200);
+      return body.value.token;
+    };
+    const [own, shared] = [`own-${how.slice(3)}`, `shared-${how.slice(3)}`];
+    await request(await aMachine(own, maker));
+    await request(await aMachine(shared, maker));
+    const others = await aMachine(shared, localToken);
+    const actors = async () => {
+      const rows = await admin.database.asOperator((tx) =>
+        tx
+          .selectFrom('audit_export')
+          .select('actor')
+          .where('actor', 'in', [`token:${own}`, `token:${shared}`])
+          .execute(),
+      );
+      return rows.map(({ actor }) => actor).sort();
+    };
+    expect(await actors()).toEqual([`token:${own}`, `token:${shared}`]);
+    await admin
+      .call({ method: 'post', path: '/admin/v1/staff/accounts', body: { email, ...change, reason: 'moved' } })
+      .expect(200);
+    expect(await actors()).toEqual([`token:${shared}`]);
+    expect(await listed(others)).toHaveLength(1);
   });
 
   it('end with their account, and after seven days', async () => {
@@ -196,9 +330,12 @@ describe('exports of the audit', () => {
     clock.pass({ hours: 1 });
     expect((await download(stays, ready.id)).body.code).toBe('request.not_found');
     expect(await listed(stays)).toEqual([]);
-    await make();
-    const left = await admin.database.asOperator((tx) => tx.selectFrom('audit_export_piece').selectAll().execute());
-    expect(left).toEqual([]);
+    await expect
+      .poll(async () => {
+        await deleteOldAuditExports({ database: admin.database, clock });
+        return admin.database.asOperator((tx) => tx.selectFrom('audit_export_piece').selectAll().execute());
+      })
+      .toEqual([]);
   });
 });
 
@@ -280,9 +417,8 @@ describe('exports of the audit on several nodes', () => {
           node(1).asOperator(async (tx) => {
             const value = await work(tx);
             steps += 1;
-            // The first transaction deletes old exports.
-            if (steps < 4) return value;
-            if (steps > 4) throw new Error('this node is dead');
+            if (steps < 3) return value;
+            if (steps > 3) throw new Error('this node is dead');
             resolve();
             return new Promise((_, reject) => {
               release = reject;
@@ -308,6 +444,17 @@ describe('exports of the audit on several nodes', () => {
     expect(entriesIn(await fileOf(id))).toEqual(everyEntry.toSorted());
   });
 
+  it.each([
+    [18, true, 18],
+    [17, false, 17],
+    [5, false, 5],
+  ])('with room for %i of 18 entries are whole: %s', async (fileRows, isWhole, rows) => {
+    const { id } = await begin();
+    await makeAuditExports({ database: node(0), clock, stopping: running, stepRows: 2, fileRows });
+    expect((await desk().list(local)).find((one) => one.id === id)).toMatchObject({ state: 'done', isWhole, rows });
+    expect(entriesIn(await fileOf(id))).toHaveLength(rows);
+  });
+
   it('fail visibly if their steps fail again and again', async () => {
     const { id } = await begin();
     // A piece that is there already.
@@ -319,5 +466,9 @@ describe('exports of the audit on several nodes', () => {
       problem: 'server',
     });
     await expect(desk().file(local, id)).rejects.toMatchObject({ code: 'request.not_found' });
+    const pieces = await node(0).asOperator((tx) =>
+      tx.selectFrom('audit_export_piece').select('number').where('export_id', '=', id).execute(),
+    );
+    expect(pieces).toEqual([]);
   });
 });
