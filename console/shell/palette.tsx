@@ -127,7 +127,9 @@ function Targets({ onChosen }: { onChosen: () => void }) {
   const wanted = (targets: readonly Target[]) => fitting(targets, typed);
   const pages = wanted(railOf(staff).map(({ path, title }) => ({ to: path, label: text(title) })));
   const things = useFoundThings({ typed, brand, environment });
-  const named = useNamedBrand(typed);
+  const { named, isSettled: isNamedSettled } = useNamedBrand(typed);
+  // What is listed below the brand that the words name waits for it, as below the brands that were found.
+  const isAllSettled = isSettled && isNamedSettled;
   const atNamed = { typed: named?.rest ?? '', brand: named?.id, environment };
   const thingsOfNamed = useFoundThings(atNamed);
   const entriesOfNamed = useFoundEntries(atNamed);
@@ -153,7 +155,9 @@ function Targets({ onChosen }: { onChosen: () => void }) {
       ? []
       : [{ to: `/errors/${reference}`, label: text('palette.error', { code: reference }) }];
   const players =
-    isSettled && mayReach({ ...staff, operation: 'searchPlayers' }) ? playerTargets({ typed, brand, environment }) : [];
+    isAllSettled && mayReach({ ...staff, operation: 'searchPlayers' })
+      ? playerTargets({ typed, brand, environment })
+      : [];
   const matches = [
     { id: 'errors', title: text('errors.title'), targets: errors },
     { id: 'acts', title: text('palette.acts'), targets: acts },
@@ -169,7 +173,7 @@ function Targets({ onChosen }: { onChosen: () => void }) {
     // Listed after the brands have arrived. The first entry that is listed takes the focus and holds it, so Enter would open a game
     // or look up a player instead of the brand that appears above it a moment later.
     ...(isSettled ? [{ id: 'content', title: text('content.title'), targets: entries }, ...things] : []),
-    ...(named === undefined || !isSettled
+    ...(named === undefined || !isAllSettled
       ? []
       : [
           {
@@ -180,7 +184,8 @@ function Targets({ onChosen }: { onChosen: () => void }) {
           ...ofNamedBrand(thingsOfNamed, named.name),
         ]),
   ];
-  const ids = isSettled && mayReach({ ...staff, operation: 'lookUp' }) ? idTargets({ typed, brand, environment }) : [];
+  const ids =
+    isAllSettled && mayReach({ ...staff, operation: 'lookUp' }) ? idTargets({ typed, brand, environment }) : [];
   const sections = [
     ...withoutSlips(matches),
     ...(ids.length === 0 ? [] : [{ id: 'ids', title: text('palette.ids'), targets: ids }]),
