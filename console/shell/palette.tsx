@@ -128,7 +128,7 @@ function Targets({ onChosen }: { onChosen: () => void }) {
   const pages = wanted(railOf(staff).map(({ path, title }) => ({ to: path, label: text(title) })));
   const things = useFoundThings({ typed, brand, environment });
   const { named, isSettled: isNamedSettled } = useNamedBrand(typed);
-  // What is listed below the brand that the words name waits for it, as below the brands that were found.
+  // Sections of the named brand, and those below them, are listed after all brands have arrived.
   const isAllSettled = isSettled && isNamedSettled;
   const atNamed = { typed: named?.rest ?? '', brand: named?.id, environment };
   const thingsOfNamed = useFoundThings(atNamed);
