@@ -468,6 +468,31 @@ describe('exports of the audit on several nodes', () => {
     expect(entriesIn(await fileOf(id))).toHaveLength(rows);
   });
 
+  it('are deleted when they are old, except for one that is locked, which holds up neither the others nor steps', async () => {
+    const [locked, old] = [await begin(), await begin()];
+    await asAdministrator(url, `update audit_export set state = 'done' where id in ('${locked.id}', '${old.id}')`);
+    clock.pass({ hours: 24 * 8 });
+    const due = await begin();
+    const ids = async () => {
+      await deleteOldAuditExports({ database: node(0), clock });
+      const rows = await node(0).asOperator((tx) => tx.selectFrom('audit_export').select('id').execute());
+      return rows.map(({ id }) => id);
+    };
+    await duringTransaction(
+      (pause) =>
+        node(1).asOperator(async (tx) => {
+          await tx.selectFrom('audit_export').select('id').where('id', '=', locked.id).forUpdate().execute();
+          await pause();
+        }),
+      async () => {
+        expect((await ids()).sort()).toEqual([locked.id, due.id].sort());
+        await make(node(0));
+      },
+    );
+    expect(await ids()).toEqual([due.id]);
+    expect((await desk().list(local))[0]).toMatchObject({ id: due.id, state: 'done' });
+  });
+
   it('fail visibly if their steps fail again and again', async () => {
     const { id } = await begin();
     // A piece that is there already.
