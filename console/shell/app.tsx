@@ -10,6 +10,7 @@ import ProviderPage from '../features/sign-in/provider-page.tsx';
 import SignInPage from '../features/sign-in/sign-in-page.tsx';
 import type { ConsolePage } from '../page.ts';
 import { text } from '../texts.ts';
+import { AddressedAct } from '../ui/act-opener.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Note } from '../ui/note.tsx';
@@ -50,9 +51,11 @@ function ForStaff() {
       {/* If somebody else signs in, the page begins anew: its parts still have values that the person before them had opened. */}
       <Fragment key={actor}>
         {hasEnded !== true && <StaffEvents />}
-        <Frame>
-          <PageRoutes />
-        </Frame>
+        <AddressedAct>
+          <Frame>
+            <PageRoutes />
+          </Frame>
+        </AddressedAct>
       </Fragment>
       <Dialog title={text('signIn.unsent')} isOpen={unsent !== undefined}>
         {unsent === undefined ? null : <Unsent unsent={unsent} />}

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { mayChange } from '../../schema/features/staff/may-call.ts';
+import type { AdminOperationId } from '../../schema/generated/admin-operations.ts';
 import { foldName } from '../../schema/rules/search-name.ts';
 import { useStaff } from '../api/session.ts';
 import { flagsOf, settingsQuery } from '../settings/settings-query.ts';
 import { type TextKey, text } from '../texts.ts';
 import { useMay } from '../ui/act-button.tsx';
 import { brandPath, pagePath } from '../ui/brand-path.ts';
+import type { Environment } from '../ui/environment.tsx';
 import { nearlyFits } from '../ui/fits.ts';
 import { useFoundBrands } from '../ui/found-brands.ts';
 import { fitting, isBetween, type Looking, type Target } from './found-things.ts';
@@ -84,16 +86,27 @@ const acts = [
   { operation: 'importCatalogue', label: 'palette.do.importCatalogue', to: '/catalogue/import' },
 ] as const;
 
-/** Acts at a brand, with the sub-page that has them; none for its overview. */
-const brandActs = [
+/** An act at a brand. */
+type BrandAct = {
+  readonly operation: AdminOperationId;
+  readonly label: TextKey;
+  /** Sub-page that has it; none for the overview. */
+  readonly page?: string;
+  /** The only environment that has it. */
+  readonly environment?: Environment;
+  /** Whether the page has no dialog that the address opens. */
+  readonly isPageOnly?: true;
+};
+
+const brandActs: readonly BrandAct[] = [
   { operation: 'changeBrands', label: 'palette.do.changeBrands', page: 'schedule' },
   { operation: 'createDraft', label: 'palette.do.createDraft', page: 'studio' },
-  { operation: 'promoteRelease', label: 'palette.do.promoteRelease', page: 'releases' },
-  { operation: 'rollBackRelease', label: 'palette.do.rollBackRelease', page: 'releases' },
-  { operation: 'signOffRelease', label: 'palette.do.signOffRelease', page: 'readiness' },
-  { operation: 'createPreview', label: 'palette.do.createPreview', page: undefined },
-  { operation: 'archiveBrand', label: 'palette.do.archiveBrand', page: undefined },
-] as const;
+  { operation: 'promoteRelease', label: 'palette.do.promoteRelease', page: 'releases', isPageOnly: true },
+  { operation: 'rollBackRelease', label: 'palette.do.rollBackRelease', page: 'releases', isPageOnly: true },
+  { operation: 'signOffRelease', label: 'palette.do.signOffRelease', page: 'readiness', environment: 'staging' },
+  { operation: 'createPreview', label: 'palette.do.createPreview' },
+  { operation: 'archiveBrand', label: 'palette.do.archiveBrand' },
+];
 
 /** Letters from which on these acts are found. */
 const fewest = 3;
@@ -120,9 +133,8 @@ export function useActPages({
       ({ operation, label }) =>
         may(operation) && fitting([{ to: '', label: text(label, { brand: '' }) }], rest).length > 0,
     )
-    .map(({ operation, label, page }) => ({
-      // Each act has an address of its own, also if two are on one page.
-      to: brandPath({ brand: id, page, environment, query: { act: operation } }),
+    .map(({ operation, label, page, isPageOnly, environment: only = environment }) => ({
+      to: brandPath({ brand: id, page, environment: only, query: isPageOnly ? {} : { act: operation } }),
       label: text(label, { brand: name }),
     }));
   return [...ofAll, ...ofBrand].slice(0, most);

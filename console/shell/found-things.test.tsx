@@ -5,13 +5,13 @@ import type { StaffRole } from '../../schema/features/staff/staff-roles.ts';
 import { callQuery } from '../api/queries.ts';
 import { settingsQuery } from '../settings/settings-query.ts';
 import { useActPages } from './found-acts.ts';
-import { ofNamedBrand, useFoundThings, useNamedBrand } from './found-things.ts';
+import { ofNamedBrand, runsOf, useFoundThings, useNamedBrand } from './found-things.ts';
 
 /** Addresses of what belongs to the brand that is named in the words, and of acts. */
 function Found({ typed }: { typed: string }) {
   // The page of a brand whose name is typed alone.
   const atHand = { id: 'manila', name: 'Casa Manila', rest: typed };
-  const named = useNamedBrand(typed);
+  const { named } = useNamedBrand(typed);
   const things = useFoundThings({ typed: named?.rest ?? '', brand: named?.id, environment: 'production' });
   const acts = useActPages({
     typed,
@@ -72,9 +72,12 @@ it.each([
     'registration title at aurora bay nights',
     'Texts · Aurora Bay Nights: /brands/night/texts?q=register%3Atitle.night',
   ],
-  ['roll back aurora bay', '/brands/bay/releases?act=rollBackRelease'],
+  ['roll back aurora bay', '/brands/bay/releases'],
   ['age limit at aurora', 'Settings · Aurora: /brands/aurora/studio?select=%2Fjurisdiction%2FageLimit'],
-  ['roll back manila', '/brands/manila/releases?act=rollBackRelease'],
+  ['roll back manila', '/brands/manila/releases'],
+  // Only staging has what is signed off.
+  ['sign off manila', '/brands/manila/readiness?env=staging&act=signOffRelease'],
+  ['archive manila', '/brands/manila?act=archiveBrand'],
   ['aurora schedule change', '/brands/aurora/schedule?act=changeBrands'],
   ['invite colleague', '/people?act=inviteStaff'],
   ['create token', '/people?act=createToken'],
@@ -92,4 +95,35 @@ it.each([
   ['manila manila', 'owner'],
 ] as const)('%s leads nowhere for the role %s', (typed, role) => {
   expect(found(typed, role)).toEqual([]);
+});
+
+it('a brand is looked for in the first and last six words, however many are pasted', () => {
+  const words = Array.from({ length: 1000 }, (_, nth) => `word${nth}`);
+  const runs = runsOf(words);
+  expect(runs).toHaveLength(12);
+  expect(runs[10]).toEqual({ named: words.slice(0, 6), rest: words.slice(6) });
+  expect(runs[11]).toEqual({ named: words.slice(-6), rest: words.slice(0, -6) });
+  expect(runsOf(['casa', 'manila'])).toHaveLength(4);
+});
+
+const Settled = () => {
+  const { named, isSettled } = useNamedBrand('casa manila texts');
+  return `${named?.id} ${isSettled}`;
+};
+
+it.each([
+  [['', 'casa', 'casa manila', 'texts', 'manila texts'], 'manila true'],
+  [['', 'casa', 'texts', 'manila texts'], 'manila false'],
+])('the search for the brand in the words has settled once all of it is answered: %j', (answered, expected) => {
+  const client = new QueryClient();
+  const brand = { id: 'manila', name: 'Casa Manila' };
+  for (const q of answered)
+    client.setQueryData(['searchBrands', 'chosen', q], { list: [brand].filter(() => q.includes('casa')) });
+  for (const q of ['tex', 'man']) client.setQueryData(['searchBrands', 'near', q], { list: [] });
+  const markup = renderToString(
+    <QueryClientProvider client={client}>
+      <Settled />
+    </QueryClientProvider>,
+  );
+  expect(markup).toBe(expected);
 });

@@ -50,13 +50,25 @@ export type Looking = { readonly typed: string; readonly brand: string | undefin
 /** The words between those that mean something, such as `at` in `age limit at aurora`. */
 export const isBetween = (word: string): boolean => text('palette.act.between').split(' ').includes(word);
 
+/** Words of a brand's name that are compared. */
+const mostNamed = 6;
+
+/** Runs of words at the start and at the end that may name a brand, with the other words. */
+export const runsOf = (
+  words: readonly string[],
+): readonly { readonly named: readonly string[]; readonly rest: readonly string[] }[] =>
+  words.slice(0, mostNamed).flatMap((_, at) => [
+    { named: words.slice(0, at + 1), rest: words.slice(at + 1) },
+    { named: words.slice(-at - 1), rest: words.slice(0, -at - 1) },
+  ]);
+
+type NamedBrand = { readonly id: string; readonly name: string; readonly rest: string };
+
 /**
  * The brand that words at the start or at the end name, with the other words. Of brands that share a word it is the one that most words name,
- * then the one that has no other words, then one at the start.
+ * then the one that has no other words, then one at the start. With it, whether the searches for it have been answered.
  */
-export function useNamedBrand(
-  typed: string,
-): { readonly id: string; readonly name: string; readonly rest: string } | undefined {
+export function useNamedBrand(typed: string): { readonly named: NamedBrand | undefined; readonly isSettled: boolean } {
   const words = foldName(typed).split(' ').filter(Boolean);
   const atStart = (count: number) => (words.length > count ? words.slice(0, count).join(' ') : '');
   const atEnd = (count: number) => (words.length > count ? words.slice(-count).join(' ') : '');
@@ -67,33 +79,22 @@ export function useNamedBrand(
     useFoundBrands(atEnd(1)),
     useFoundBrands(atEnd(2)),
   ];
-  if (words.length < 2) return undefined;
-  const brands = lists.flatMap((list) => list.brands);
-  const runs = words.flatMap((_, at) => [
-    { named: words.slice(0, at), rest: words.slice(at) },
-    { named: words.slice(at), rest: words.slice(0, at) },
-  ]);
-  const fits = runs.flatMap(({ named, rest }) =>
-    brands
-      .map(({ id, name }) => ({
-        id,
-        name,
-        folded: foldName(name),
-        named,
-        rest: rest.filter((word) => !isBetween(word)),
-      }))
-      .filter(
-        (one) => named.length > 0 && (one.id === named.join(' ') || ` ${one.folded} `.includes(` ${named.join(' ')} `)),
-      ),
-  );
-  const rank = ({ id, folded, named }: (typeof fits)[number]) =>
-    2 * named.length + ([id, folded].includes(named.join(' ')) ? 1 : 0);
+  const isSettled = lists.every((list) => list.isSettled);
+  if (words.length < 2) return { named: undefined, isSettled };
+  const brands = lists.flatMap((list) => list.brands).map(({ id, name }) => ({ id, name, folded: foldName(name) }));
+  const fits = runsOf(words).flatMap(({ named, rest }) => {
+    const run = named.join(' ');
+    return brands
+      .filter(({ id, folded }) => id === run || ` ${folded} `.includes(` ${run} `))
+      .map((brand) => ({ ...brand, rest, rank: 2 * named.length + ([brand.id, brand.folded].includes(run) ? 1 : 0) }));
+  });
   const best = fits.reduce<(typeof fits)[number] | undefined>(
-    (top, one) => (top === undefined || rank(one) > rank(top) ? one : top),
+    (top, one) => (top === undefined || one.rank > top.rank ? one : top),
     undefined,
   );
-  if (best === undefined || best.rest.length === 0) return undefined;
-  return { id: best.id, name: best.name, rest: best.rest.join(' ') };
+  const rest = best?.rest.filter((word) => !isBetween(word)) ?? [];
+  if (best === undefined || rest.length === 0) return { named: undefined, isSettled };
+  return { named: { id: best.id, name: best.name, rest: rest.join(' ') }, isSettled };
 }
 
 /** Kinds of things that belong to a brand. */

@@ -102,6 +102,11 @@ function useFoundEntries({ typed, brand, environment }: Looking): Target[] {
     }));
 }
 
+/** Key of an entry. Section and label are parts of it, because two sections, or two acts of one page, may have the same address. */
+const keyOf = (section: string, { to, label }: Target) => `${section} ${label} ${to}`;
+/** Addresses have no spaces. */
+const addressIn = (key: string) => key.slice(key.lastIndexOf(' ') + 1);
+
 /** Pages and brands by typing; Enter opens the first. */
 export function Palette({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
@@ -122,7 +127,9 @@ function Targets({ onChosen }: { onChosen: () => void }) {
   const wanted = (targets: readonly Target[]) => fitting(targets, typed);
   const pages = wanted(railOf(staff).map(({ path, title }) => ({ to: path, label: text(title) })));
   const things = useFoundThings({ typed, brand, environment });
-  const named = useNamedBrand(typed);
+  const { named, isSettled: isNamedSettled } = useNamedBrand(typed);
+  // Sections of the named brand, and those below them, are listed after all brands have arrived.
+  const isAllSettled = isSettled && isNamedSettled;
   const atNamed = { typed: named?.rest ?? '', brand: named?.id, environment };
   const thingsOfNamed = useFoundThings(atNamed);
   const entriesOfNamed = useFoundEntries(atNamed);
@@ -148,7 +155,9 @@ function Targets({ onChosen }: { onChosen: () => void }) {
       ? []
       : [{ to: `/errors/${reference}`, label: text('palette.error', { code: reference }) }];
   const players =
-    isSettled && mayReach({ ...staff, operation: 'searchPlayers' }) ? playerTargets({ typed, brand, environment }) : [];
+    isAllSettled && mayReach({ ...staff, operation: 'searchPlayers' })
+      ? playerTargets({ typed, brand, environment })
+      : [];
   const matches = [
     { id: 'errors', title: text('errors.title'), targets: errors },
     { id: 'acts', title: text('palette.acts'), targets: acts },
@@ -164,7 +173,7 @@ function Targets({ onChosen }: { onChosen: () => void }) {
     // Listed after the brands have arrived. The first entry that is listed takes the focus and holds it, so Enter would open a game
     // or look up a player instead of the brand that appears above it a moment later.
     ...(isSettled ? [{ id: 'content', title: text('content.title'), targets: entries }, ...things] : []),
-    ...(named === undefined || !isSettled
+    ...(named === undefined || !isAllSettled
       ? []
       : [
           {
@@ -175,7 +184,8 @@ function Targets({ onChosen }: { onChosen: () => void }) {
           ...ofNamedBrand(thingsOfNamed, named.name),
         ]),
   ];
-  const ids = isSettled && mayReach({ ...staff, operation: 'lookUp' }) ? idTargets({ typed, brand, environment }) : [];
+  const ids =
+    isAllSettled && mayReach({ ...staff, operation: 'lookUp' }) ? idTargets({ typed, brand, environment }) : [];
   const sections = [
     ...withoutSlips(matches),
     ...(ids.length === 0 ? [] : [{ id: 'ids', title: text('palette.ids'), targets: ids }]),
@@ -192,9 +202,9 @@ function Targets({ onChosen }: { onChosen: () => void }) {
           aria-label={text('palette.title')}
           items={sections}
           className={styles.targets ?? ''}
-          onAction={(address) => {
+          onAction={(key) => {
             onChosen();
-            navigate(String(address).replace(/^\w+ /, ''));
+            navigate(addressIn(String(key)));
           }}
           renderEmptyState={() => <div className={styles.none}>{text('palette.none')}</div>}
         >
@@ -203,8 +213,7 @@ function Targets({ onChosen }: { onChosen: () => void }) {
               <Header className={styles.kind}>{title}</Header>
               <Collection items={targets}>
                 {({ to, label }) => (
-                  // The section is part of the key, because two sections may have the same address.
-                  <MenuItem id={`${id} ${to}`} textValue={label} className={styles.item ?? ''}>
+                  <MenuItem id={keyOf(id, { to, label })} textValue={label} className={styles.item ?? ''}>
                     {({ isFocusVisible }) => <InView isFocused={isFocusVisible}>{label}</InView>}
                   </MenuItem>
                 )}

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AnyTx, Database } from '../database/database.ts';
 import { deleteRows, updateRows } from '../database/rows.ts';
 import { countPassedOn, type PassedOn, passOnSchedule, type ScheduleChoice } from './pass-on-schedule.ts';
+import { deleteOwnThings } from './staff-filters.ts';
 import { machineActor, type StaffGrants } from './staff-identity.ts';
 
 /** Counts of what an account had granted and that ended with its own rights, and of its scheduled changes. */
@@ -71,9 +72,10 @@ export async function endAuthority({
 }
 
 /**
- * Ends the tokens of machines that an actor made and those that these machines made in turn, with unused invitations by any of them. Returns
- * all those machines: tokens that ended earlier may have proposals and scheduled changes, too. Names of tokens can be reused, so one token
- * counts as made by another only if that one was valid then.
+ * Ends the tokens of machines that an actor made and those that these machines made in turn, with unused invitations by any of them, and
+ * with the saved filters and exports of machines that have no valid token left. Returns all those machines: tokens that ended earlier may
+ * have proposals and scheduled changes, too. Names of tokens can be reused, so one token counts as made by another only if that one was
+ * valid then.
  */
 export async function endGrantedBy(
   tx: AnyTx,
@@ -95,6 +97,12 @@ export async function endGrantedBy(
   const ended = await sql`
     update staff_token set revoked_at = ${now}
     where hash = any (${hashes}) and revoked_at is null and expires_at > ${now}`.execute(tx);
+  // Names can be reused: somebody else may still use a token of the same name.
+  const { rows: used } = await sql<{ name: string }>`
+    select name from staff_token
+    where name = any (${made.map(({ name }) => name)}) and revoked_at is null and expires_at > ${now}`.execute(tx);
+  const others = new Set(used.map(({ name }) => machineActor(name)));
+  for (const machine of machines) if (!others.has(machine)) await deleteOwnThings(tx, machine);
   const invitations = await tx
     .deleteFrom('staff_invitation')
     .where('used_at', 'is', null)

@@ -8,9 +8,10 @@ import { recordAct } from '../../../server/record-act.ts';
 import { anAdminApi, token as localToken, type TestAdminApi } from '../../../tests/support/admin-api.ts';
 import { aClock } from '../../../tests/support/clock.ts';
 import { aServerDatabase, migratedTemplate } from '../../../tests/support/database.ts';
+import { duringTransaction, waitsForLock } from '../../../tests/support/during-transaction.ts';
 import { asAdministrator } from '../../../tests/support/postgres.ts';
 import { aStaffToken } from '../../../tests/support/staff.ts';
-import { type AuditExport, auditExports, makeAuditExports } from './audit-exports.ts';
+import { type AuditExport, auditExports, deleteOldAuditExports, makeAuditExports } from './audit-exports.ts';
 
 const running = new AbortController().signal;
 const seconds = 60_000;
@@ -83,6 +84,30 @@ describe('exports of the audit', () => {
     expect(text).toContain(`,"'=HYPERLINK(""https://evil.example""), and\nmore",`);
   });
 
+  it('have amounts as numbers, and guard what only looks like one', async () => {
+    const amounts = ['100.00', '250.25', '-0.50', '=1+1', '-1-2', '1e3'];
+    for (const amount of amounts) {
+      clock.pass({ minutes: 1 });
+      await admin.database.asOperator((tx) =>
+        recordAct(tx, {
+          tenant: 'one',
+          actor: 'money@operator.example',
+          now: clock.now(),
+          action: 'brand.archived',
+          before: null,
+          after: { reason: '', amount, currency: 'EUR' },
+        }),
+      );
+    }
+    clock.pass({ minutes: 1 });
+    const { id } = await request(localToken, { actor: 'money@operator.example' });
+    await make();
+    const { text } = await download(localToken, id);
+    expect(linesOf(text).map((line) => line.split(',')[9])).toEqual(
+      ['100.00', '250.25', '-0.50', "'=1+1", "'-1-2", "'1e3"].reverse(),
+    );
+  });
+
   it('have what their reader may read, and nothing of other brands or of no brand', async () => {
     const [ofOne, ofAll] = [
       await aColleague('one@operator.example', { brands: ['one'] }),
@@ -112,7 +137,24 @@ describe('exports of the audit', () => {
     const shrinking = await aColleague(email);
     const ready = await request(shrinking);
     await make();
+    clock.pass({ minutes: 1 });
     const waiting = await request(shrinking);
+    // Half of it is made while the rights are still whole.
+    const half = new AbortController();
+    let steps = 0;
+    const database: Database = {
+      ...admin.database,
+      asOperator: async (work) => {
+        const value = await admin.database.asOperator(work);
+        steps += 1;
+        if (steps === 2) half.abort();
+        return value;
+      },
+    };
+    await makeAuditExports({ database, clock, stopping: half.signal, stepRows: 2 });
+    expect((await listed(shrinking))[0]).toMatchObject({ id: waiting.id, state: 'making', rows: 4 });
+    clock.pass({ minutes: 1 });
+    const untouched = await request(shrinking);
     await aColleague(email, { brands: ['one'] });
     await admin.database.asOperator((tx) =>
       tx
@@ -124,12 +166,17 @@ describe('exports of the audit', () => {
     expect((await download(shrinking, ready.id)).body.code).toBe('staff.forbidden');
     await make();
     const pieces = await admin.database.asOperator((tx) =>
-      tx.selectFrom('audit_export_piece').select('content').where('export_id', '=', waiting.id).execute(),
+      tx
+        .selectFrom('audit_export_piece')
+        .select('content')
+        .where('export_id', 'in', [waiting.id, untouched.id])
+        .execute(),
     );
     expect(pieces).toEqual([]);
-    expect((await listed(shrinking)).map(({ state, problem }) => [state, problem])).toEqual([
-      ['failed', 'rights'],
-      ['failed', 'rights'],
+    expect((await listed(shrinking)).map(({ id, state, problem }) => [id, state, problem])).toEqual([
+      [untouched.id, 'failed', 'rights'],
+      [waiting.id, 'failed', 'rights'],
+      [ready.id, 'failed', 'rights'],
     ]);
   });
 
@@ -147,6 +194,109 @@ describe('exports of the audit', () => {
     expect(refused.body).toMatchObject({ code: 'change.refused', message: expect.stringContaining('wait until one') });
     await make(100);
     expect((await listed(busy)).map(({ state }) => state)).toEqual(Array(5).fill('done'));
+  });
+
+  it('that failed make room before finished ones', async () => {
+    const unlucky = await aColleague('unlucky@operator.example');
+    const good = await request(unlucky);
+    await request(unlucky);
+    await make(100);
+    clock.pass({ minutes: 1 });
+    const bad = await request(unlucky);
+    await admin.database.asOperator((tx) =>
+      tx.updateTable('audit_export').set({ state: 'failed', problem: 'server' }).where('id', '=', bad.id).execute(),
+    );
+    for (let nth = 0; nth < 3; nth += 1) await request(unlucky);
+    const ids = (await listed(unlucky)).map(({ id }) => id);
+    expect(ids).toHaveLength(5);
+    expect(ids).toContain(good.id);
+    expect(ids).not.toContain(bad.id);
+    await make(100);
+  });
+
+  it.each([
+    ['50 that are being made', 50, { state: 'making', bytes: 0 }, 'try again in a few minutes'],
+    ['files that take all their space', 1, { state: 'done', bytes: 1_990_000_000 }, 'take all their space'],
+  ] as const)('are refused while all accounts together have %s', async (_, count, row, message) => {
+    const one = await aColleague(`waits-for-${row.state}@operator.example`);
+    const now = clock.now();
+    await admin.database.asOperator((tx) =>
+      tx
+        .insertInto('audit_export')
+        .values(
+          Array.from({ length: count }, (__, nth) => ({
+            ...row,
+            id: `of-others-${nth}`,
+            actor: `other${nth}@operator.example`,
+            tenants: null,
+            sees_staff: false,
+            filter: JSON.stringify({ to: now.toISOString() }),
+            created_at: now,
+            stepped_at: now,
+          })),
+        )
+        .execute(),
+    );
+    const refused = await send('post', '', one, { reason: 'one more' });
+    expect(refused.body).toMatchObject({ code: 'change.refused', message: expect.stringContaining(message) });
+    expect(await listed(one)).toEqual([]);
+    await admin.database.asOperator((tx) => tx.deleteFrom('audit_export').where('id', 'like', 'of-others-%').execute());
+    await request(one);
+    await make(100);
+  });
+
+  it('take fewer entries a step the more brands their reader has', async () => {
+    for (let nth = 0; nth < 60; nth += 1) await anAct(admin.database, 'crowded', `crowded ${nth}`, clock.now());
+    clock.pass({ minutes: 1 });
+    const tenants = ['crowded', ...Array.from({ length: 500 }, (_, nth) => `empty${nth}`)];
+    const { id } = await admin.database.asOperator((tx) =>
+      auditExports({ database: admin.database, clock }).begin(tx, {
+        actor: 'local',
+        reach: { tenants, sees_staff: false },
+        filter: {},
+      }),
+    );
+    await makeAuditExports({ database: admin.database, clock, stopping: running });
+    const pieces = await admin.database.asOperator((tx) =>
+      tx.selectFrom('audit_export_piece').select('content').where('export_id', '=', id).orderBy('number').execute(),
+    );
+    expect(pieces.map(({ content }) => content.trimEnd().split('\n').length)).toEqual([51, 10]);
+  });
+
+  it.each([
+    ['is changed', { role: 'operator' }],
+    ['is disabled', { disabled: true }],
+  ])('of machines end when the account that made them %s, unless their name is still used', async (how, change) => {
+    const email = `${how.slice(3)}@operator.example`;
+    const maker = await aColleague(email, { role: 'owner' });
+    const aMachine = async (name: string, by: string): Promise<string> => {
+      const { body } = await supertest(admin.app)
+        .post('/admin/v1/staff/tokens')
+        .set('authorization', `Bearer ${by}`)
+        .send({ name, role: 'qa', days: 1, reason: 'x' })
+        .expect(200);
+      return body.value.token;
+    };
+    const [own, shared] = [`own-${how.slice(3)}`, `shared-${how.slice(3)}`];
+    await request(await aMachine(own, maker));
+    await request(await aMachine(shared, maker));
+    const others = await aMachine(shared, localToken);
+    const actors = async () => {
+      const rows = await admin.database.asOperator((tx) =>
+        tx
+          .selectFrom('audit_export')
+          .select('actor')
+          .where('actor', 'in', [`token:${own}`, `token:${shared}`])
+          .execute(),
+      );
+      return rows.map(({ actor }) => actor).sort();
+    };
+    expect(await actors()).toEqual([`token:${own}`, `token:${shared}`]);
+    await admin
+      .call({ method: 'post', path: '/admin/v1/staff/accounts', body: { email, ...change, reason: 'moved' } })
+      .expect(200);
+    expect(await actors()).toEqual([`token:${shared}`]);
+    expect(await listed(others)).toHaveLength(1);
   });
 
   it('end with their account, and after seven days', async () => {
@@ -172,9 +322,12 @@ describe('exports of the audit', () => {
     clock.pass({ hours: 1 });
     expect((await download(stays, ready.id)).body.code).toBe('request.not_found');
     expect(await listed(stays)).toEqual([]);
-    await make();
-    const left = await admin.database.asOperator((tx) => tx.selectFrom('audit_export_piece').selectAll().execute());
-    expect(left).toEqual([]);
+    await expect
+      .poll(async () => {
+        await deleteOldAuditExports({ database: admin.database, clock });
+        return admin.database.asOperator((tx) => tx.selectFrom('audit_export_piece').selectAll().execute());
+      })
+      .toEqual([]);
   });
 });
 
@@ -229,10 +382,40 @@ describe('exports of the audit on several nodes', () => {
       .map((line) => line.split(',')[8])
       .sort();
 
+  it('are at most five of an account, also if two are requested at once', async () => {
+    const one = (nth: number, pause = async () => {}) =>
+      node(nth).asOperator(async (tx) => {
+        const reach = { tenants: null, sees_staff: true };
+        await auditExports({ database: node(nth), clock }).begin(tx, { actor: 'quick', reach, filter: {} });
+        await pause();
+      });
+    for (let nth = 0; nth < 4; nth += 1) await one(0);
+    let second: Promise<unknown> | undefined;
+    await duringTransaction(
+      (pause) => one(0, pause),
+      async () => {
+        second = one(1);
+        await waitsForLock({ database: node(0), call: second });
+      },
+    );
+    await expect(second).rejects.toMatchObject({ code: 'change.refused' });
+    expect(await desk().list({ ...local, actor: 'quick' })).toHaveLength(5);
+    await asAdministrator(url, `delete from audit_export where actor = 'quick'`);
+  });
+
   it('are made by both at once, each entry once', async () => {
     const begun = [await begin(), await begin()];
     await Promise.all(nodes.map(make));
     for (const { id } of begun) expect(entriesIn(await fileOf(id))).toEqual(everyEntry.toSorted());
+  });
+
+  it('end with an error if they are deleted during their download', async () => {
+    const { id } = await begin();
+    await make(node(0));
+    const pieces = await desk().file(local, id);
+    expect((await pieces.next()).value).toContain('id,at,actor');
+    await asAdministrator(url, `delete from audit_export where id = '${id}'`);
+    await expect(pieces.next()).rejects.toMatchObject({ code: 'request.not_found' });
   });
 
   it('go on at another node where a killed one ended', async () => {
@@ -247,9 +430,8 @@ describe('exports of the audit on several nodes', () => {
           node(1).asOperator(async (tx) => {
             const value = await work(tx);
             steps += 1;
-            // The first transaction deletes old exports.
-            if (steps < 4) return value;
-            if (steps > 4) throw new Error('this node is dead');
+            if (steps < 3) return value;
+            if (steps > 3) throw new Error('this node is dead');
             resolve();
             return new Promise((_, reject) => {
               release = reject;
@@ -275,6 +457,42 @@ describe('exports of the audit on several nodes', () => {
     expect(entriesIn(await fileOf(id))).toEqual(everyEntry.toSorted());
   });
 
+  it.each([
+    [18, true, 18],
+    [17, false, 17],
+    [5, false, 5],
+  ])('with room for %i of 18 entries are whole: %s', async (fileRows, isWhole, rows) => {
+    const { id } = await begin();
+    await makeAuditExports({ database: node(0), clock, stopping: running, stepRows: 2, fileRows });
+    expect((await desk().list(local)).find((one) => one.id === id)).toMatchObject({ state: 'done', isWhole, rows });
+    expect(entriesIn(await fileOf(id))).toHaveLength(rows);
+  });
+
+  it('are deleted when they are old, except for one that is locked, which holds up neither the others nor steps', async () => {
+    const [locked, old] = [await begin(), await begin()];
+    await asAdministrator(url, `update audit_export set state = 'done' where id in ('${locked.id}', '${old.id}')`);
+    clock.pass({ hours: 24 * 8 });
+    const due = await begin();
+    const ids = async () => {
+      await deleteOldAuditExports({ database: node(0), clock });
+      const rows = await node(0).asOperator((tx) => tx.selectFrom('audit_export').select('id').execute());
+      return rows.map(({ id }) => id);
+    };
+    await duringTransaction(
+      (pause) =>
+        node(1).asOperator(async (tx) => {
+          await tx.selectFrom('audit_export').select('id').where('id', '=', locked.id).forUpdate().execute();
+          await pause();
+        }),
+      async () => {
+        expect((await ids()).sort()).toEqual([locked.id, due.id].sort());
+        await make(node(0));
+      },
+    );
+    expect(await ids()).toEqual([due.id]);
+    expect((await desk().list(local))[0]).toMatchObject({ id: due.id, state: 'done' });
+  });
+
   it('fail visibly if their steps fail again and again', async () => {
     const { id } = await begin();
     // A piece that is there already.
@@ -286,5 +504,9 @@ describe('exports of the audit on several nodes', () => {
       problem: 'server',
     });
     await expect(desk().file(local, id)).rejects.toMatchObject({ code: 'request.not_found' });
+    const pieces = await node(0).asOperator((tx) =>
+      tx.selectFrom('audit_export_piece').select('number').where('export_id', '=', id).execute(),
+    );
+    expect(pieces).toEqual([]);
   });
 });

@@ -168,7 +168,8 @@ function LastActs({ brand }: { brand: string }) {
 /** Acts on the whole brand. */
 function BrandActions({ brand: { id, kind, archived, movedTo } }: { brand: Shown }) {
   const navigate = useNavigate();
-  const { isOpen, open, close } = useOpenAct('archiveBrand');
+  // The address names the act that archives: it opens none that restores.
+  const { isOpen, open, close } = useOpenAct(archived || movedTo !== null ? undefined : 'archiveBrand');
   return (
     <div className={sheet.actions}>
       <ActButton operation="createBrand" onPress={() => void navigate(`/brands/new?from=${encodeURIComponent(id)}`)}>
