@@ -22,6 +22,9 @@ const undo = 'Undo revision …';
 /** On the page of one's own account, which is the last. */
 const ofEverybody = 'Add a passkey';
 
+/** On the page of the audit. */
+const exported = 'Export as …';
+
 /** Dialogs that a role opens on its pages, in their order. A page that shows a button too late shortens the list. */
 const dialogs: Readonly<Record<StaffRole, readonly string[]>> = {
   owner: [
@@ -33,17 +36,29 @@ const dialogs: Readonly<Record<StaffRole, readonly string[]>> = {
     ...orders,
     'Add games',
     undo,
+    exported,
     'Invite',
     'Create token',
     'Policy of a brand',
     'Change the policy of All brands',
   ],
   // The owner, who walks first, began a draft of texts.
-  operator: [...decide, 'Archive', preview, ...change, 'New draft', 'Copy Texts', ...orders, 'Add games', undo],
+  operator: [
+    ...decide,
+    'Archive',
+    preview,
+    ...change,
+    'New draft',
+    'Copy Texts',
+    ...orders,
+    'Add games',
+    undo,
+    exported,
+  ],
   editor: [preview, 'New draft', ...orders],
   support: change,
-  finance: decide,
-  qa: [preview],
+  finance: [...decide, exported],
+  qa: [preview, exported],
   translator: [],
 };
 
