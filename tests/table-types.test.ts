@@ -27,6 +27,7 @@ const readAs: Readonly<Record<string, string>> = {
   timestamptz: 'Date',
   date: 'string',
   bytea: 'Uint8Array',
+  _int4: 'array',
   _text: 'array',
 };
 
