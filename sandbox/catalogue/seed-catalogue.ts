@@ -12,8 +12,9 @@ let made: Buffer | undefined;
 
 /** Returns the sandbox's catalogue as an import file. Node ids stay the same between versions. */
 export function seedFile(): Buffer {
+  if (made !== undefined) return made;
   const translations = translatedNames(games);
-  made ??= Buffer.from(
+  made = Buffer.from(
     JSON.stringify({
       vendors: providers.map(({ vassalage: code, displayName: name }, index) => ({
         code,

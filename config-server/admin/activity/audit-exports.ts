@@ -22,6 +22,7 @@ type Filter = Omit<AdminBodyOf<'requestAuditExport'>, 'reason'>;
 /** Exports that an account keeps. The oldest finished one makes room for a new one. */
 const mostExports = 5;
 const daysStored = 7;
+const lifetime = daysStored * 86_400_000;
 /** Bounds of one file. It says if it has not everything. */
 const mostRows = 100_000;
 const mostBytes = 20_000_000;
@@ -66,7 +67,7 @@ export const auditExports = ({ database, clock }: DatabaseAndClock) => ({
     const rows = await database.asOperator((tx) =>
       selectRows(tx, 'audit_export', { actor: staff.actor })
         .selectAll()
-        .where('created_at', '>', new Date(clock.now().getTime() - daysStored * dayLong))
+        .where('created_at', '>', new Date(clock.now().getTime() - lifetime))
         .orderBy('id', 'desc')
         .execute(),
     );
@@ -137,9 +138,7 @@ async function requireRoom(tx: AnyTx): Promise<void> {
     });
 }
 
-const dayLong = 86_400_000;
-const endOf = ({ created_at }: Pick<AuditExportTable, 'created_at'>) =>
-  new Date(created_at.getTime() + daysStored * dayLong);
+const endOf = ({ created_at }: Pick<AuditExportTable, 'created_at'>) => new Date(created_at.getTime() + lifetime);
 
 const exportRow = (
   { id, state, problem, filter, rows, bytes, last_at, is_whole, ...row }: Readonly<ExportRow>,
@@ -210,7 +209,7 @@ export function startAuditExports({ log, ...stored }: DatabaseAndClock & { log: 
 export const deleteOldAuditExports = ({ database, clock }: DatabaseAndClock) =>
   database.asOperator((tx) =>
     sql`delete from audit_export where id in (
-      select id from audit_export where created_at <= ${new Date(clock.now().getTime() - daysStored * dayLong)}
+      select id from audit_export where created_at <= ${new Date(clock.now().getTime() - lifetime)}
       order by created_at limit ${deletedAtOnce} for update skip locked)`.execute(tx),
   );
 
@@ -222,7 +221,8 @@ export async function makeAuditExports({
   stepRows = rowsOfStep,
   fileRows = mostRows,
 }: DatabaseAndClock & {
-  stopping: AbortSignal /** Entries of one step and of one file, for tests. */;
+  stopping: AbortSignal;
+  /** Entries of one step and of one file, for tests. */
   stepRows?: number;
   fileRows?: number;
 }): Promise<void> {

@@ -107,7 +107,8 @@ async function reportWhenReady(client: QueryClient, id: string, show: (words: st
   let found: Export | undefined;
   do {
     await new Promise((resolve) => setTimeout(resolve, soon));
-    const exports = await client.fetchQuery({ ...exportsQuery, staleTime: 0, retry: false }).catch(() => []);
+    // On its own page the list has just been read.
+    const exports = await client.fetchQuery({ ...exportsQuery, staleTime: soon, retry: false }).catch(() => []);
     found = exports.find((one) => one.id === id);
   } while (found?.state === 'making');
   if (found !== undefined) show(text(found.state === 'done' ? 'audit.exportReady' : 'audit.exportNotMade'));
