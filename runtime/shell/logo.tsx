@@ -62,6 +62,7 @@ const Home = styled(PageLink)`
 
 const Name = styled.span`
   overflow: hidden;
+  overflow: clip visible;
   text-overflow: ellipsis;
   white-space: nowrap;
   font: var(--weight-display) var(--font-size-20)/calc(1.1 * var(--tall, 1)) var(--font-display);

@@ -9,8 +9,9 @@ export function WholeWords({ text }: { text: string }) {
   const words = text.split(' ');
   if (words.length === 1) return <Words>{text}</Words>;
   const parts = words.flatMap((word, at) => [at === 0 ? '' : ' ', createElement('span', null, word)]);
-  // The text's own language determines the word order. Inline blocks hide that direction from the line, so it is set here.
-  return <Words dir="auto">{createElement(Fragment, null, ...parts)}</Words>;
+  // Inline blocks hide the direction of their letters from the line, so the order of words is set here. Titles such as "VIP کلب" begin
+  // with a Latin word and are read from right to left all the same.
+  return <Words dir={/\p{Script=Arabic}/u.test(text) ? 'rtl' : 'ltr'}>{createElement(Fragment, null, ...parts)}</Words>;
 }
 
 const Words = styled.span`

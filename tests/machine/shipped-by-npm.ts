@@ -95,8 +95,15 @@ async function linkLibraries(draft: string): Promise<void> {
   for (const program of readdirSync(join(native, 'bin'))) await chmod(join(native, 'bin', program), 0o755);
 }
 
-/** Scripts whose faces are packages of one shape. */
-const scripts = ['Arabic', 'Bengali', 'Devanagari', 'Khmer', 'Lao', 'Myanmar', 'Tamil', 'Thai'];
+/** Families whose faces are packages of one shape. */
+const families = [
+  ...['Arabic', 'Bengali', 'Devanagari', 'Khmer', 'Lao', 'Myanmar', 'Tamil', 'Thai'].map((script) => [
+    'Noto',
+    'Sans',
+    script,
+  ]),
+  ['Noto', 'Nastaliq', 'Urdu'],
+];
 
 /** Families for each script of an interface language, in the weights that pages use. The Chinese one has the Japanese syllables. */
 const fontFiles = [
@@ -109,14 +116,14 @@ const fontFiles = [
   '@embedpdf/fonts-sc/fonts/NotoSansHans-Bold.otf',
   '@embedpdf/fonts-kr/fonts/NotoSansKR-Regular.otf',
   '@embedpdf/fonts-kr/fonts/NotoSansKR-Bold.otf',
-  ...scripts.flatMap((script) =>
+  ...families.flatMap((words) =>
     ['400Regular', '700Bold'].map(
-      (weight) => `@expo-google-fonts/noto-sans-${script.toLowerCase()}/${weight}/NotoSans${script}_${weight}.ttf`,
+      (weight) => `@expo-google-fonts/${words.join('-').toLowerCase()}/${weight}/${words.join('')}_${weight}.ttf`,
     ),
   ),
 ];
 
-/** The browser sees these fonts only, not the machine's. Names that pages request and no font has become Noto Sans. */
+/** The browser sees these fonts only, not the machine's. Names that pages request and no font has become Noto Sans, in Arabic letters too. */
 async function writeFonts({ draft, place }: { draft: string; place: string }): Promise<void> {
   await mkdir(join(draft, 'fonts'));
   for (const file of fontFiles) await rename(join(draft, 'node_modules', file), join(draft, 'fonts', basename(file)));
@@ -129,7 +136,7 @@ async function writeFonts({ draft, place }: { draft: string; place: string }): P
 <fontconfig>
   <dir>${join(place, 'fonts')}</dir>
   <cachedir>${join(place, 'fonts-cache')}</cachedir>
-  <match target="pattern"><edit name="family" mode="append_last"><string>Noto Sans</string></edit></match>
+  <match target="pattern"><edit name="family" mode="append_last"><string>Noto Sans</string><string>Noto Sans Arabic</string></edit></match>
 </fontconfig>
 `,
   );

@@ -1,5 +1,5 @@
 /** Pages of every brand and of the console in three engines, or of languages in one, on contact sheets. If faults are found, the exit code is 1. */
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ownLanguages } from '../../schema/languages.ts';
 import { projectRoot } from '../../server/project-root.ts';
@@ -44,14 +44,21 @@ const wanted =
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 const findings: string[] = [];
-const tenants = await aTenantsFolder({ every: { locale: { enabled: [...ownLanguages] }, recovery: { email: true } } });
+const { theme } = JSON.parse(await readFile(join(projectRoot, 'tenants/aurora/manifest.json'), 'utf8'));
+const inAll = { locale: { enabled: [...ownLanguages] }, recovery: { email: true } };
+const tenants = await aTenantsFolder({
+  every: inAll,
+  /** A dark one with Urdu in its sloping style. */
+  sloping: { ...inAll, theme: { colorScheme: theme.colorScheme, colors: theme.colors, fonts: { urdu: 'nastaliq' } } },
+});
 const livery = await startLivery(languages.length > 0 ? { TENANTS_DIR: tenants.path } : {});
 const painter = await openBrowser();
 try {
-  for (const language of languages) {
-    const visited = await visitLanguage({ browser: painter, livery, brand: 'every', language });
-    await draw({ title: `${language}, 360 px`, name: language, columns: 7, ...visited });
-  }
+  for (const language of languages)
+    for (const brand of language === 'UR' ? ['every', 'sloping'] : ['every']) {
+      const visited = await visitLanguage({ browser: painter, livery, brand, language });
+      await draw({ title: `${language}, ${brand}, 360 px`, name: `${language}-${brand}`, columns: 7, ...visited });
+    }
   for (const id of engines)
     for (const { of, sizes, ...device } of wanted) {
       // WebKitGTK takes the scheme from its desktop, and there is no desktop here.

@@ -30,6 +30,19 @@ export async function faultsOfLayout(page: Page): Promise<string[]> {
       for (const item of row.children)
         if (getComputedStyle(item).flexShrink !== '0') faults.push(`${labelOf(item)} may shrink in a row that scrolls`);
     }
+    // Signs and buttons inside of a field have some space on each side: a direction of their own can put it on the other one.
+    for (const input of document.querySelectorAll('input')) {
+      const box = input.parentElement ?? document.body;
+      const edges = box.getBoundingClientRect();
+      for (const beside of getComputedStyle(box).boxShadow === 'none' ? [] : box.children) {
+        if (beside === input || beside.textContent?.trim() === '' || !beside.checkVisibility()) continue;
+        const words = document.createRange();
+        words.selectNodeContents(beside);
+        const { left, right } = words.getBoundingClientRect();
+        const space = Math.min(left - edges.left, edges.right - right);
+        if (space < 6) faults.push(`${labelOf(beside)} stands ${Math.round(space)} px from the edge of its field`);
+      }
+    }
     const parts = [...document.querySelectorAll('header :is(a, button, img)')];
     for (const [at, one] of parts.entries())
       for (const other of parts.slice(at + 1)) {
@@ -62,10 +75,11 @@ export function cutTexts(page: Page): Promise<string[]> {
 export function shortenedTexts(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.body.querySelectorAll<HTMLElement>('*')].flatMap((element) => {
-      const { textOverflow, webkitLineClamp } = getComputedStyle(element);
+      const { textOverflow, webkitLineClamp, lineHeight } = getComputedStyle(element);
       const isShort =
         (textOverflow === 'ellipsis' && element.scrollWidth > element.clientWidth + 1) ||
-        (webkitLineClamp !== 'none' && element.scrollHeight > element.clientHeight + 2);
+        // Less than a line are letters that reach beyond theirs.
+        (webkitLineClamp !== 'none' && element.scrollHeight > element.clientHeight + Number.parseFloat(lineHeight) / 2);
       return isShort && element.childElementCount === 0 && element.closest('article') === null
         ? [element.textContent?.trim() ?? '']
         : [];

@@ -24,7 +24,11 @@ export function AmountField({
   const { locale } = useLanguage();
   const faultText = useFaultText();
   const { sign, side } = currencyMark({ currency, locale });
-  const mark = <Sign aria-hidden>{sign}</Sign>;
+  const mark = (
+    <Sign aria-hidden>
+      <bdi>{sign}</bdi>
+    </Sign>
+  );
   return (
     <Large data-side={side}>
       <TextField
@@ -62,7 +66,8 @@ const Large = styled.div`
   &[data-side='before'] input { padding-inline-start: var(--space-2); }
 `;
 
-const Sign = styled.bdi`
+/** Its direction is that of the page, on whose side it has its space. The sign inside has its own. */
+const Sign = styled.span`
   flex: none;
   padding-inline: var(--space-4) 0;
   color: var(--color-text-muted);

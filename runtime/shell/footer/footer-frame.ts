@@ -45,6 +45,8 @@ export const itemLook = css`
   span {
     max-inline-size: 100%;
     overflow: hidden;
+    /* Nastaliq reaches above and below its line. */
+    overflow: clip visible;
     text-overflow: ellipsis;
     white-space: nowrap;
   }

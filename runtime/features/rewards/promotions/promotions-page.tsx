@@ -86,7 +86,7 @@ function Promotions() {
               { id: all, label: t('all') },
               ...categories.map((category) => ({
                 id: category.id,
-                label: <bdi {...textLanguage(category, 'title')}>{category.title}</bdi>,
+                label: <span {...textLanguage(category, 'title')}>{category.title}</span>,
               })),
             ]}
             value={chosen}
