@@ -41,11 +41,23 @@ export async function lightRows(): Promise<Row[]> {
     ...pages.flatMap((page) => brands.map((brand): [string, string] => [`${page} ${brand}`, urlOf(brand, page)])),
   ]);
   try {
-    const opened = await inTurns({ all, times: visits, measure: (url) => busyWhileOpening({ browser, url }) });
+    const opened = await inTurns({
+      all,
+      times: visits,
+      warmUp: 1,
+      measure: (url) => busyWhileOpening({ browser, url }),
+    });
     const blocked = await inTurns({ all, times: slowVisits, measure: (url) => blockedWhileOpening({ browser, url }) });
-    const homes = new Map([...all].filter(([name]) => !name.startsWith('register')));
-    const rested = await atOnce({ all: homes, measure: (url) => busyAtRest({ browser, url }) });
-    homes.delete('floor');
+    const homes = new Map([...all].filter(([name]) => name.startsWith('home ')));
+    const scrolled = await inTurns({
+      all: homes,
+      times: slowVisits,
+      measure: (url) => blockedByFirstScroll({ browser, url }),
+    });
+    const rested = await atOnce({
+      all: new Map([['floor', floor.url], ...homes]),
+      measure: (url) => busyAtRest({ browser, url }),
+    });
     const beside = await atOnce({ all: homes, measure: (url) => busyAtRest({ browser, url, until: showWinners }) });
     const floored = opened.get('floor') ?? Number.NaN;
     return [
@@ -65,6 +77,11 @@ export async function lightRows(): Promise<Row[]> {
           beside: `floor ${(blocked.get('floor') ?? Number.NaN).toFixed(0)} ms`,
         }),
       ]),
+      worst({
+        name: `home: blocking time of the first scroll and 3 s after it, ${slowdown} times slower, median of ${slowVisits}`,
+        values: of('home', scrolled),
+        unit: 'ms',
+      }),
       worst({
         name: 'home: CPU of the main thread at rest, in 20 s',
         values: of('home', rested),
@@ -120,19 +137,46 @@ function busyWhileOpening({ browser, url }: Visit): Promise<number> {
 /** Milliseconds by which tasks exceed 50 ms: input has to wait for them. */
 function blockedWhileOpening({ browser, url }: Visit): Promise<number> {
   return visit({ browser }, async ({ page, devtools }) => {
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-    await page.addInitScript(() => {
-      const tasks: number[] = [];
-      Object.assign(window, { tasks });
-      new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
-        type: 'longtask',
-        buffered: true,
-      });
-    });
+    const blocked = await blockingTime({ page, devtools });
     await open({ page, url, during: opening });
+    return blocked();
+  });
+}
+
+/** The same of a swipe over an opened page, which hydrates what lies below the first screen. */
+function blockedByFirstScroll({ browser, url }: Visit): Promise<number> {
+  return visit({ browser }, async ({ page, devtools }) => {
+    const blocked = await blockingTime({ page, devtools });
+    await open({ page, url, during: opening });
+    await closePopups(page);
+    const before = await blocked();
+    const { width, height } = page.viewportSize() ?? { width: 390, height: 844 };
+    await devtools.send('Input.synthesizeScrollGesture', {
+      x: width / 2,
+      y: height * 0.7,
+      yDistance: -height,
+      gestureSourceType: 'touch',
+    });
+    await page.waitForTimeout(3000);
+    return (await blocked()) - before;
+  });
+}
+
+/** Slows the processor down. The returned function states the blocking time so far. */
+async function blockingTime({ page, devtools }: { page: Page; devtools: CDPSession }): Promise<() => Promise<number>> {
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await page.addInitScript(() => {
+    const tasks: number[] = [];
+    Object.assign(window, { tasks });
+    new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      type: 'longtask',
+      buffered: true,
+    });
+  });
+  return async () => {
     const tasks = await page.evaluate(() => (window as unknown as { tasks: number[] }).tasks);
     return tasks.reduce((sum, duration) => sum + duration - 50, 0);
-  });
+  };
 }
 
 function busyAtRest({
@@ -142,17 +186,21 @@ function busyAtRest({
 }: Visit & { until?: (page: Page) => Promise<void> }): Promise<number> {
   return visit({ browser }, async ({ page, devtools }) => {
     await open({ page, url, during: opening });
-    // Popups that open by themselves are closed, as players close them.
-    while ((await page.locator('dialog[open]').count()) > 0) {
-      await page.keyboard.press('Escape');
-      await page.waitForTimeout(1000);
-    }
+    await closePopups(page);
     await until(page);
     await page.waitForTimeout(settled);
     const before = await busyOf(devtools);
     await page.waitForTimeout(atRest);
     return (await busyOf(devtools)) - before;
   });
+}
+
+/** Closes the popups that open by themselves, as players do. */
+async function closePopups(page: Page): Promise<void> {
+  while ((await page.locator('dialog[open]').count()) > 0) {
+    await page.keyboard.press('Escape');
+    await page.waitForTimeout(1000);
+  }
 }
 
 /** Scrolls down until the strip of winners is there, as a player does. */

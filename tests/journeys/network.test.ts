@@ -63,7 +63,7 @@ describe('a failing network', () => {
   });
 
   it('code that failed to load is requested again, for a part of a page and for a dialog over it', async () => {
-    const lost = new Set(['category-tiles', 'all-surfaces', 'status-page']);
+    const lost = new Set(['upper-blocks', 'all-surfaces', 'status-page']);
     await context.route(/\/assets\/[\w-]+\.js/, (route) =>
       [...lost].some((name) => route.request().url().includes(`/assets/${name}-`)) ? route.abort() : route.continue(),
     );
@@ -72,7 +72,7 @@ describe('a failing network', () => {
     await links.getByRole('link', { name: 'Home', exact: true }).click();
     const again = page.getByRole('main').getByRole('button', { name: 'Try again' });
     await again.waitFor();
-    lost.delete('category-tiles');
+    lost.delete('upper-blocks');
     await again.click();
     await games().first().waitFor();
 
@@ -113,7 +113,7 @@ describe('a failing network', () => {
   it('a press counts even if the pressed element is replaced during it', async () => {
     covers(['SHELL-HEADER-02']);
     const avatars: Route[] = [];
-    await page.route(/\/assets\/avatar-[\w-]{8}\.js/, (route) => void avatars.push(route));
+    await page.route(/\/assets\/member-head-[\w-]{8}\.js/, (route) => void avatars.push(route));
     await stage.logIn({ page });
     const account = page.locator('header a[href="/m/member/home"]');
     const waiting = await account.innerHTML();

@@ -36,10 +36,7 @@ import { HomePopups } from './popups/home-popups.tsx';
 import { bannersQuery, gameCountQuery } from './queries.ts';
 import { shownBlocks } from './shown-blocks.ts';
 
-/**
- * Component and first-paint queries of each home block. Each block is a lazy chunk, so that a brand loads only the blocks that it
- * shows.
- */
+/** Component and first-paint queries of each home block. They load in two files (`scripts/toolchain/build/shared-chunks.ts`). */
 const homeBlocks: HomeBlocks = {
   carousel: {
     Component: lazyPart(async () => (await import('./blocks/carousel.tsx')).Carousel),

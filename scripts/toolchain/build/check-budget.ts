@@ -52,6 +52,13 @@ if (most.count > scriptBudget) {
   process.exitCode = 1;
 }
 
+/** Blocks of home that are files of their own: each of them is one more request of home. */
+const blocks = Object.keys(viteManifest).filter((source) => source.includes('/home/blocks/'));
+if (blocks.length > 1) {
+  console.error(`${blocks.join(', ')}: home loads a file for each. See shared-chunks.ts beside this check.`);
+  process.exitCode = 1;
+}
+
 /** Budget of the console: scripts and styles of its document, without those of its pages. */
 const consoleBudget = 250_000;
 const html = readFileSync(at('console/index.html'), 'utf8');

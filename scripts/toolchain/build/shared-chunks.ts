@@ -3,13 +3,18 @@
  * imports and no earlier row has. The first row is code that every page needs. Without these rows the bundler makes a file for each set
  * of parts that share a module, most of them smaller than their own request: login took 47 scripts instead of 15.
  */
-type Rows = readonly { readonly name: string; readonly test: RegExp }[];
+type Rows = readonly {
+  readonly name: string;
+  readonly test: RegExp;
+  /** Also modules that only one part uses: parts that load one after the other are one file. */
+  readonly whole?: boolean;
+}[];
 
 /** A row imports only files of earlier rows. Parts of the header that load by themselves are in no row that brings more than they need. */
 export const runtimeChunks: Rows = [
   {
     name: 'base',
-    test: /oxc-project|rolldown|preload-helper|\/shown-blocks\.ts$|\/(?:game|announcements)-quer(?:ies|y)\.ts$|\/ui\/optional-line\.tsx$|\/browser\/early-taps\.ts$|\/runtime\/start-client\.tsx$/,
+    test: /oxc-project|rolldown|preload-helper|\/shown-blocks\.ts$|\/(?:(?:game|announcements)-quer(?:ies|y)|home\/queries)\.ts$|\/(?:ui\/optional-line|forms\/(?:form-waiting|registration-open))\.tsx?$|\/browser\/early-taps\.ts$|\/runtime\/start-client\.tsx$/,
   },
   {
     // Frames of login and its neighbours, which are needed before hydration; their forms are not.
@@ -35,6 +40,20 @@ export const runtimeChunks: Rows = [
   // With the sanitiser of edited content.
   { name: 'articles', test: /\/runtime\/content\// },
   { name: 'member', test: /\/runtime\/member\/(?!avatar|unread|wallet\/balance)/ },
+  // Of members, in the header.
+  {
+    name: 'member-head',
+    test: /\/runtime\/(?:member\/(?:avatar\/(?!drawn)|wallet\/balance)|session\/(?:use-end|member-storage))/,
+  },
+  // What loads after the first paint of every page.
+  { name: 'texts', test: /\/runtime\/texts\/text-(?:engine|files)|\/node_modules\/i18next\//, whole: true },
+  // Blocks of home, by where most brands have them. The first are needed to hydrate.
+  {
+    name: 'upper-blocks',
+    test: /\/features\/home\/blocks\/(?:carousel|banner-slide|game-row|ticker|category-tiles|welcome|section-head)/,
+    whole: true,
+  },
+  { name: 'lower-blocks', test: /\/features\/home\/(?:blocks\/(?!moving)|use-moving)/, whole: true },
 ];
 
 export const consoleChunks: Rows = [
@@ -47,9 +66,9 @@ export const consoleChunks: Rows = [
 
 /** The rows as groups of the bundler. It ignores negative priorities, and takes the highest first. */
 export const chunkGroups = (rows: Rows) =>
-  rows.map((row, index) => ({
+  rows.map(({ whole = false, ...row }, index) => ({
     ...row,
     priority: rows.length - index,
     // A module that one part uses stays in that part's file.
-    minShareCount: index === 0 ? 1 : 2,
+    minShareCount: index === 0 || whole ? 1 : 2,
   }));
