@@ -40,12 +40,12 @@ export const runtimeChunks: Rows = [
   // With the sanitiser of edited content.
   { name: 'articles', test: /\/runtime\/content\// },
   { name: 'member', test: /\/runtime\/member\/(?!avatar|unread|wallet\/balance)/ },
-  // Of members, in the header.
+  // The header of members.
   {
     name: 'member-head',
     test: /\/runtime\/(?:member\/(?:avatar\/(?!drawn)|wallet\/balance)|session\/(?:use-end|member-storage))/,
   },
-  // What loads after the first paint of every page.
+  // Every page loads these after its first paint.
   { name: 'texts', test: /\/runtime\/texts\/text-(?:engine|files)|\/node_modules\/i18next\//, whole: true },
   // Blocks of home, by where most brands have them. The first are needed to hydrate.
   {
