@@ -2,7 +2,7 @@ import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aManifest } from '../tests/support/a-manifest.ts';
+import { aManifest, inEnglish } from '../tests/support/a-manifest.ts';
 import { anImport } from '../tests/support/catalogue.ts';
 import { checkTotals } from '../tests/support/check-totals.ts';
 import { covers } from '../tests/support/covers.ts';
@@ -181,6 +181,31 @@ test('the content of the sandbox has terms in every language, and no dead link',
     looked.map(({ id, state, message }) => (state === 'ready' ? `${id} ${state}` : `${id} ${state} ${message}`)),
   ).toEqual(['terms ready', 'privacy ready', 'payments ready', 'links ready']);
   await filled.close();
+});
+
+test('the content of the sandbox is imported once a day, however often the sandbox starts', async () => {
+  const own = await aPlatform();
+  const { database, dataDir, clock } = own;
+  const imported = async () => {
+    const rows = await database.asOperator((tx) => tx.selectFrom('content_import').select('tenant').execute());
+    return rows.map(({ tenant }) => tenant).sort();
+  };
+  const restart = async (alpha: Parameters<typeof aManifest>[0] = {}) => {
+    const manifests = [aManifest({ ...alpha, tenant: { id: 'alpha' } }), aManifest({ tenant: { id: 'beta' } })];
+    const next = await aPlatform({ database, dataDir, clock, manifests });
+    await next.seed();
+    await next.close();
+  };
+  await own.seed();
+  await restart();
+  expect(await imported()).toEqual(['alpha', 'beta']);
+  // An import leaves out the texts of languages that a brand does not have.
+  await restart(inEnglish);
+  expect(await imported()).toEqual(['alpha', 'alpha', 'beta']);
+  clock.pass({ hours: 24 });
+  await restart(inEnglish);
+  expect(await imported()).toEqual(['alpha', 'alpha', 'alpha', 'beta', 'beta']);
+  await own.close();
 });
 
 test('after a brand changed its currency its demo accounts have play credits in the new one', async () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminAddress, adminFile } from '../config-server/admin/door/admin-token.ts';
 import { wire } from '../schema/constants.ts';
@@ -8,7 +9,16 @@ import { type AdminOperationId, adminOperations } from '../schema/generated/admi
 import { type OperationId, operations } from '../schema/generated/operations.ts';
 import { pageIds, routeOf } from '../schema/routes.ts';
 import { checkAdminAnswer } from './support/check-answer.ts';
-import { adminPathOf, leavesIn, namesOf, neededQuery, putAt, sample, staffCalls } from './support/contract-samples.ts';
+import {
+  adminPathOf,
+  leavesIn,
+  namesOf,
+  neededQuery,
+  putAt,
+  type Schema,
+  sample,
+  staffCalls,
+} from './support/contract-samples.ts';
 import { type Livery, startLivery } from './support/livery.ts';
 import { malformedParts, malformedValues } from './support/malformed.ts';
 import { rawConnection } from './support/raw-connection.ts';
@@ -20,6 +30,39 @@ const served = { brand: 'aurora', tenant: 'aurora', account: 'player' };
 const onOneConnection = 8;
 
 const ids = Object.keys(operations) as OperationId[];
+
+/** A part of a body, by its path. */
+type Place = { readonly steps: readonly string[]; readonly schema: Schema };
+
+/**
+ * Chooses the values to send to places of one kind, such as queries. A value that the schema of its place accepts reaches the handler of
+ * the call, so it is always sent. One that the schema refuses is sent to one of all places with this schema, because the same check
+ * refuses it everywhere.
+ */
+function choiceOfValues(coerceTypes: boolean): (schema: Schema, value: unknown) => boolean {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, coerceTypes });
+  const validators = new Map<string, ValidateFunction>();
+  const refused = new Set<string>();
+  return (schema, value) => {
+    const rules = JSON.stringify({ ...schema, description: undefined, examples: undefined });
+    const isValid = validators.get(rules) ?? ajv.compile({ properties: { value: JSON.parse(rules) } });
+    validators.set(rules, isValid);
+    if (isValid({ value })) return true;
+    const row = `${rules} ${JSON.stringify(value)}`;
+    const isNew = !refused.has(row);
+    refused.add(row);
+    return isNew;
+  };
+}
+
+/** The value that a server reads from a part of a query; an object, which no part can be, if the part has no valid escapes. */
+function decoded(part: string): unknown {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return { part };
+  }
+}
 
 describe('whatever an address contains, the answer is never a server error', () => {
   let livery: Livery;
@@ -153,28 +196,34 @@ describe('whatever an address contains, the answer is never a server error', () 
   const addressOf = (call: Parameters<typeof adminPathOf>[0]) => wire.adminBase + adminPathOf(call);
 
   /**
-   * Requests of a call of staff with one part of its path or query replaced by the given value, and valid values in the others. One of
-   * them is also sent with a method that the call does not have.
+   * Requests of the calls of staff with one part of their path or query replaced by the given value, and valid values in the others. Each
+   * call gets one of the values in a part that it does not know, and one with a method that it does not have.
    */
-  const requestsOf = ({ operation, params, query }: (typeof staffCalls)[number], part: string): string[] => {
-    const { method } = adminOperations[operation];
-    const names = [...query.map(({ name }) => name), 'x'];
-    const addresses = [
-      ...params.map(({ name }) => addressOf({ operation, params: { ...served, [name]: part } })),
-      ...names.map((name) => `${addressOf({ operation, params: served })}?${name}=${part}`),
-    ];
-    return [
-      ...addresses.map((address) => `${method.toUpperCase()} ${address}`),
-      `${method === 'get' ? 'POST' : 'GET'} ${addresses[0]}`,
-    ];
-  };
+  const requestsWith = (part: string, at: number): string[] =>
+    staffCalls.flatMap(({ operation, params, query }, call) => {
+      const { method } = adminOperations[operation];
+      const isTurn = call % malformedParts.length === at;
+      const names = query.filter(({ schema }) => isChosenQuery(schema, decoded(part))).map(({ name }) => name);
+      const ofPaths = params
+        .filter(({ schema }) => isChosenPath(schema, part))
+        .map(({ name }) => addressOf({ operation, params: { ...served, [name]: part } }));
+      const ofQueries = (isTurn ? [...names, 'x'] : names).map(
+        (name) => `${addressOf({ operation, params: served })}?${name}=${part}`,
+      );
+      return [
+        ...[...ofPaths, ...ofQueries].map((address) => `${method.toUpperCase()} ${address}`),
+        ...(isTurn ? [`${method === 'get' ? 'POST' : 'GET'} ${ofQueries.at(-1)}`] : []),
+      ];
+    });
+  const isChosenPath = choiceOfValues(true);
+  const isChosenQuery = choiceOfValues(true);
 
   test('for the calls of staff', async () => {
     const body = JSON.stringify({ reason: 'test', decision: 'approved', archived: false });
-    const requests = malformedParts.flatMap((whole) => {
+    const requests = malformedParts.flatMap((whole, at) => {
       const part = whole.slice(0, 1000);
       return [
-        ...staffCalls.flatMap((taken) => requestsOf(taken, part)),
+        ...requestsWith(part, at),
         ...[`${wire.adminBase}/brands/${part}`, `${wire.adminBase}/${part}`, `/metrics?${part}`, `/${part}`].flatMap(
           (address) => [`GET ${address}`, `POST ${address}`],
         ),
@@ -195,6 +244,7 @@ describe('whatever an address contains, the answer is never a server error', () 
   test('for the bodies of staff', async () => {
     const found: string[] = [];
     const agent = new Agent({ keepAlive: true });
+    const isChosen = choiceOfValues(false);
     for (const { operation, body: schema } of staffCalls) {
       if (schema === undefined) continue;
       const path = addressOf({ operation, params: served });
@@ -205,18 +255,24 @@ describe('whatever an address contains, the answer is never a server error', () 
           requests: [{ tenant: 'aurora', path: '/flags/CBS3', value: true }],
         }),
       });
-      const places = leavesIn(schema).map(({ steps }) => steps);
-      // A list and its items are separate places.
-      const all = [...places, ...places.flatMap((steps) => steps.slice(0, -1).map((_, at) => steps.slice(0, at + 1)))];
+      const leaves = leavesIn(schema);
+      // A list and its items are separate places, and so is the whole body.
+      const around = leaves.flatMap(({ steps }) =>
+        steps.map((step, at): [string, Place] => {
+          const outer = steps.slice(0, at);
+          return [outer.join('/'), { steps: outer, schema: { type: step === '0' ? 'array' : 'object' } }];
+        }),
+      );
+      const places: Place[] = [...new Map(around).values(), ...leaves];
       for (const value of malformedValues) {
-        const bodies: unknown[] = [
-          value,
-          ...all.map((steps) => {
+        const bodies = places
+          .filter((place) => isChosen(place.schema, value))
+          .map(({ steps }) => {
+            if (steps.length === 0) return value;
             const body = aBody();
             putAt({ into: body, steps, value });
             return body;
-          }),
-        ];
+          });
         for (const sent of bodies) {
           const { status, text } = await livery.send({
             host: admin.host,

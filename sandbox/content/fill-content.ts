@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { partHead } from '../../schema/folder-format.ts';
 import type { Manifest } from '../../schema/generated/manifest.ts';
@@ -18,8 +19,8 @@ const actor = 'sandbox';
 
 /**
  * Imports the seed into a brand in the same way as an import by staff: at the first request and again on each of the brand's days,
- * because dates follow the day. Once staff have changed the brand's content, the seed is no longer imported. Never rejects: if the
- * import fails, the existing content is served.
+ * because dates follow the day. A later start of the same day imports nothing. Once staff have changed the brand's content, the seed is no
+ * longer imported. Never rejects: if the import fails, the existing content is served.
  */
 export function createFillContent(
   imports: Pick<ContentDesk, 'run'>,
@@ -32,9 +33,11 @@ export function createFillContent(
   const fill = async ({ brand, day }: { brand: Brand; day: string }) => {
     const revisions = await listRevisions(database, 'content', brand.id);
     if (revisions.some((revision) => revision.actor !== actor)) return;
-    const bytes = Readable.from([seedFolder(new Date(`${day}T12:00:00Z`), brand.manifest)]);
-    const seed = { folder: 'sandbox', actor, reason: 'seed of the sandbox', replace: true };
-    await imports.run({ brand, bytes, ...seed });
+    const folder = seedFolder(new Date(`${day}T12:00:00Z`), brand.manifest);
+    const digest = createHash('sha256').update(folder).update(JSON.stringify(brand.manifest.locale)).digest('hex');
+    const reason = `seed of the sandbox ${digest.slice(0, 12)}`;
+    if (revisions.at(-1)?.reason === reason) return;
+    await imports.run({ brand, bytes: Readable.from([folder]), folder: 'sandbox', actor, reason, replace: true });
   };
 
   return (brand) => {

@@ -74,6 +74,7 @@ export async function start({
   print,
   onListening = () => undefined,
   captchaTasks,
+  threads,
   clock = systemClock,
   open = openBuild,
   listen = listenOn,
@@ -90,7 +91,7 @@ export async function start({
   listen?: typeof listenOn;
   /** Links and sessions of a sandbox's owner, which outlive a restart in development. */
   ownerSecrets?: OwnerSecrets;
-} & Pick<PlatformOptions, 'captchaTasks'>): Promise<Running> {
+} & Pick<PlatformOptions, 'captchaTasks' | 'threads'>): Promise<Running> {
   const log = createLog({ level: settings.logLevel });
   await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
   const database = await openDatabase({
@@ -152,6 +153,7 @@ export async function start({
       log,
       bounds,
       captchaTasks,
+      threads,
       diskCopies: sandbox ? undefined : openPlatformDiskCopies(copiesFolder, log),
       config: {
         sandbox,

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { isPageOn, pageIds, routeOf } from '../../schema/routes.ts';
 import { covers } from '../support/covers.ts';
 import { cutTexts } from '../support/faults-of-layout.ts';
+import { follow } from '../support/pages.ts';
 import { pseudoMark, pseudoTexts } from '../support/pseudo-texts.ts';
 import { aStage } from '../support/stage.ts';
 import { aTenantsFolder, type TenantsFolder } from '../support/tenants-folder.ts';
@@ -62,8 +63,9 @@ describe('the pseudo-locale', () => {
     covers(['SHELL-SCOPE-01', 'I18N-01']);
     const { page } = await stage.visit({ viewport: { width: 320, height: 700 } });
     const found: Record<string, unknown> = {};
+    await stage.open({ page, brand: 'pseudo', path: routeOf('home').path });
     for (const id of pages()) {
-      await stage.open({ page, brand: 'pseudo', path: routeOf(id).path });
+      await follow(page, routeOf(id).path);
       const { untranslated, sideways } = await look(page);
       const cut = await cutTexts(page);
       if (untranslated.length > 0 || cut.length > 0 || sideways > 0) found[id] = { untranslated, cut, sideways };

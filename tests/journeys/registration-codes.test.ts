@@ -26,8 +26,20 @@ describe('registration with a code, in a browser', () => {
     ({ context, page, complaints } = await stage.visit({ locale }));
   }
 
-  const { agree, calls, codeSentTo, expectText, field, fill, focused, open, registered, sendCode, submit } =
-    registrationForm(stage, () => page);
+  const {
+    agree,
+    calls,
+    codeSentTo,
+    expectText,
+    field,
+    fill,
+    focused,
+    open,
+    registered,
+    sendCode,
+    submit,
+    submitRefused,
+  } = registrationForm(stage, () => page);
   /** While a dialog is open, the page behind it takes no input. */
   const overlaid = () => page.getByRole('dialog').waitFor({ state: 'detached' });
 
@@ -102,8 +114,7 @@ describe('registration with a code, in a browser', () => {
     const code = await codeSentTo('phones', '+639171234567');
     await field('verificationCode').fill(code === '000000' ? '111111' : '000000');
     await agree();
-    await submit();
-    await page.getByText('Verification code error').waitFor();
+    await submitRefused('Verification code error');
     await expect.poll(focused).toBe('verificationCode');
     expect(await field('verificationCode').inputValue()).toBe('');
     await fill({ verificationCode: code, captcha: captchaAnswer });

@@ -2,7 +2,6 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { covers } from '../support/covers.ts';
 import { captchaAnswer } from '../support/livery.ts';
-import { ready } from '../support/pages.ts';
 import { byPhone, optional, registrationForm, registrationStage } from '../support/registration-stage.ts';
 
 const password = 'a long walk home';
@@ -19,8 +18,20 @@ describe('registration, in a browser', () => {
     ({ context, page, complaints } = await stage.visit({ locale }));
   }
 
-  const { agree, calls, codeSentTo, expectText, field, fill, focused, open, registered, sendCode, submit } =
-    registrationForm(stage, () => page);
+  const {
+    agree,
+    calls,
+    codeSentTo,
+    expectText,
+    field,
+    fill,
+    focused,
+    open,
+    registered,
+    sendCode,
+    submit,
+    submitRefused,
+  } = registrationForm(stage, () => page);
   const account = (username: string) => ({ username, password, confirmPassword: password, captcha: captchaAnswer });
 
   it('takes a username and little else, and shows faults before sending', async () => {
@@ -158,11 +169,8 @@ describe('registration, in a browser', () => {
 
     // A form that was not sent does not use up its captcha. A wrong captcha is used up, but the invitation stays verified.
     await fill({ affiliateCode: 'WELCOME1', captcha: '000000' });
-    await submit();
-    await page.getByText('The captcha is wrong').waitFor();
-    // The answer belongs to the next picture, which has to be there.
-    await expect.poll(() => field('captcha').inputValue()).toBe('');
-    await ready(page);
+    await submitRefused('The captcha is wrong');
+    expect(await field('captcha').inputValue()).toBe('');
     await field('captcha').fill(captchaAnswer);
     await submit();
     await registered();

@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { covers } from '../support/covers.ts';
 import { gameListsIn } from '../support/game-lists.ts';
-import { ready } from '../support/pages.ts';
+import { follow, ready } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
 describe('the search of games, in a browser', () => {
@@ -138,7 +138,7 @@ describe('the search of games, in a browser', () => {
       await at('/m/home');
       // Opened on another page, each way of leaving returns to that page.
       for (const leave of [leaving.arrow, leaving.escape, leaving.elsewhere]) {
-        await stage.open({ page, path: '/m/slot-games', brand });
+        await follow(page, '/m/slot-games');
         await page.getByRole('banner').getByRole('link', { name: 'Search games' }).click();
         await at('/m/search-games');
         await expect.poll(() => box.evaluate((one) => one === document.activeElement)).toBe(true);

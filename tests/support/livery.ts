@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { platformMigrations } from '../../platform/migrations/platform-migrations.ts';
 import { main } from '../../scripts/livery/main.ts';
+import { builtFolder } from '../../scripts/program/builds.ts';
+import { openBuild } from '../../scripts/program/open-build.ts';
 import { readSettings } from '../../scripts/program/settings.ts';
 import { type Running, start } from '../../scripts/program/start.ts';
 import { projectRoot } from '../../server/project-root.ts';
+import { importThreads, sandboxCatalogue } from './catalogue.ts';
 import { aServerDatabase, aTemplate, migratedTemplate } from './database.ts';
 import { knownCaptchas } from './known-captchas.ts';
 import { anOwner, ownerToken } from './staff.ts';
@@ -116,18 +119,37 @@ const settingsOf = ({
   });
 
 const begin = (settings: ReturnType<typeof readSettings>, replaced: Replaced) =>
-  start({ settings, print: () => undefined, captchaTasks: knownCaptchas(captchaAnswer), ...replaced });
+  start({
+    settings,
+    print: () => undefined,
+    captchaTasks: knownCaptchas(captchaAnswer),
+    threads: importThreads,
+    open: openOnce,
+    ...replaced,
+  });
+
+const opened = new Map<string, ReturnType<typeof openBuild>>();
+
+/** The files of a build, read once for all programs of a worker. They stay locked until the worker ends. */
+function openOnce(): ReturnType<typeof openBuild> {
+  const built = builtFolder();
+  const files = opened.get(built) ?? openBuild({ closing: { add: () => undefined } });
+  opened.set(built, files);
+  return files;
+}
 
 /** Settings that the demo data depend on. */
 const demoFollows = ['LIVERY_KEY', 'PREVIEW_DOMAIN', 'SANDBOX', 'TENANTS_DIR'];
 
 /**
  * A database for a program that starts in `dataDir`. It has the demo data of all suites if its settings are the same, otherwise only the
- * migrations.
+ * catalogue of the sandbox.
  */
 async function aDatabaseFor(env: NodeJS.ProcessEnv, dataDir: string): Promise<{ url: string; drop(): Promise<void> }> {
   if (demoFollows.some((name) => env[name] !== undefined))
-    return aServerDatabase(await migratedTemplate(platformMigrations));
+    return aServerDatabase(
+      await migratedTemplate(platformMigrations, env.SANDBOX === 'off' ? undefined : sandboxCatalogue()),
+    );
   const demo = join(process.env.LIVERY_TEST_RUN ?? tmpdir(), 'demo-data');
   const template = await aTemplate('demo', (databaseUrl) => makeDemo({ databaseUrl, demo }));
   await cp(demo, dataDir, { recursive: true });

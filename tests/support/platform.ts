@@ -7,7 +7,6 @@ import { CompactEncrypt, importJWK, type JWK } from 'jose';
 import { createPlatform } from '../../platform/create-platform.ts';
 import { platformMigrations } from '../../platform/migrations/platform-migrations.ts';
 import type { Platform, PlatformConfig, PlatformOptions } from '../../platform/platform.ts';
-import { importSeed, seedDigest } from '../../sandbox/catalogue/seed-catalogue.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
 import type { OutboxMessage } from '../../sandbox/stand-ins/outbox.ts';
 import { wire } from '../../schema/constants.ts';
@@ -21,7 +20,7 @@ import type { Log } from '../../server/log.ts';
 import { aFaultLog } from './a-fault-log.ts';
 import { aManifest } from './a-manifest.ts';
 import { aBrandSet, type TestBrandSet } from './brands.ts';
-import { anImport, importThreads } from './catalogue.ts';
+import { importThreads, sandboxCatalogue } from './catalogue.ts';
 import { checkAnswer } from './check-answer.ts';
 import { aClock, type TestClock } from './clock.ts';
 import { aDatabase } from './database.ts';
@@ -66,10 +65,6 @@ type Wanted = {
 /** The answer of every captcha of a test platform. */
 export const captchaAnswer = '424242';
 
-/** The sandbox's catalogue is imported once for all stages of a run. Each would need 0.6 s of CPU time for it. */
-const importSeedInto = (database: Database) =>
-  importSeed({ wasImported: async () => false, run: (request) => anImport(request.bytes, { ...request, database }) });
-
 /** The real platform over HTTP and a real database. `x-forwarded-for` is trusted, so that tests can choose an address. */
 export const aPlatform = async ({
   manifests = [aManifest({ tenant: { id: 'alpha' } }), aManifest({ tenant: { id: 'beta' } })],
@@ -82,7 +77,7 @@ export const aPlatform = async ({
   resolve,
 }: Wanted = {}): Promise<TestPlatform> => {
   const brands = aBrandSet(manifests);
-  const filling = config.sandbox === false ? undefined : { key: seedDigest().slice(0, 16), fill: importSeedInto };
+  const filling = config.sandbox === false ? undefined : sandboxCatalogue();
   const database = withClock(given ?? (await aDatabase({ kind, migrations: platformMigrations, filling })), clock);
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'livery-platform-')));
   const faults = aFaultLog();

@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { registrationFieldIds } from '../../schema/rules/registration-fields.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import type { StatedManifest } from './a-manifest.ts';
@@ -74,6 +74,7 @@ export function registrationStage(): { stage: Stage; phoneService(): PhoneServic
 /** The registration form on the page that is open when a helper is called. */
 export function registrationForm(stage: Stage, page: () => Page) {
   const field = (name: string) => page().locator(`form [name="${name}"]`);
+  const submit = () => page().locator('form button[type=submit]').click();
   return {
     open: (brand: string, path = '/m/register') => stage.open({ page: page(), brand, path }),
     field,
@@ -84,7 +85,18 @@ export function registrationForm(stage: Stage, page: () => Page) {
       await field('consent-all').check();
       await field('consent-terms').check();
     },
-    submit: () => page().locator('form button[type=submit]').click(),
+    submit,
+    /**
+     * Submits a form that the server refuses with the text, and waits for the next captcha: its picture comes after the text, and an answer
+     * to the one before is refused.
+     */
+    submitRefused: async (text: string) => {
+      const picture = page().locator('form button img');
+      const before = await picture.getAttribute('src');
+      await submit();
+      await page().getByText(text).waitFor();
+      await expect.poll(() => picture.getAttribute('src')).not.toBe(before);
+    },
     focused: () => page().evaluate(() => document.activeElement?.getAttribute('name') ?? ''),
     /** A toast is shown both in the page and in an open dialog, which covers it. */
     expectText: (text: string) => page().getByText(text).last().waitFor(),

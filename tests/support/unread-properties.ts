@@ -68,10 +68,12 @@ export function unreadProperties({
     if (given !== undefined) for (const property of checker.getTypeAtLocation(given).getProperties()) mark(property);
     ts.forEachChild(node, visitKeys);
   };
-  // Types of keys are slow to look up, so they come last, when little is left to find.
+  // Files that name manifests read nearly all properties, so the others are looked at for few. Types of keys are slow to look up, so they
+  // come after names.
   const sources = code.flatMap((file) => program.getSourceFile(join(projectRoot, file)) ?? []);
-  for (const visit of byNameOnly ? [visitNames] : [visitNames, visitKeys])
-    for (const source of sources) if (unread.size > 0) visit(source);
+  for (const isLikely of [true, false])
+    for (const visit of byNameOnly ? [visitNames] : [visitNames, visitKeys])
+      for (const source of sources) if (unread.size > 0 && /manifest/i.test(source.text) === isLikely) visit(source);
   return { properties, unread };
 }
 

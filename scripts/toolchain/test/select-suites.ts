@@ -159,17 +159,19 @@ function callersOf({
   const suites = files
     .filter((file) => isSuite(file) && !isJourney(file))
     .map((suite) => ({ suite, text: textOf(suite) }));
-  /** The suites with the pattern, those with most occurrences first. */
-  const suitesWith = (pattern: RegExp) =>
+  /** The suites with the pattern, those with most occurrences first. Each occurrence has one of the words, which are found sooner. */
+  const suitesWith = (pattern: RegExp, ...words: readonly string[]) =>
     suites
+      .filter(({ text }) => words.some((word) => text.includes(word)))
       .map(({ suite, text }) => ({ suite, count: text.match(pattern)?.length ?? 0 }))
       .filter(({ count }) => count > 0)
       .toSorted((one, other) => other.count - one.count)
       .map(({ suite }) => suite);
-  const ofCommand = once((name) => suitesWith(new RegExp(`[([]\\s*'${name}'|\\blivery ${name}\\b`, 'g')));
+  const ofCommand = once((name) => suitesWith(new RegExp(`[([]\\s*'${name}'|\\blivery ${name}\\b`, 'g'), name));
   const ofOperation = once((id) => {
     const path = operations.get(id);
-    const callers = path === undefined ? [] : suitesWith(callOf(id, path));
+    const [longest = ''] = (path ?? '').split(/\{\w+\}/).toSorted((one, other) => other.length - one.length);
+    const callers = path === undefined ? [] : suitesWith(callOf(id, path), id, longest);
     return callers.length > mostCallers ? [] : callers;
   });
   return once((file) => {
