@@ -102,7 +102,9 @@ test('is closed after thirty days, and its credits go back to the house', async 
     stage.database.asTenant('alpha', (tx) =>
       tx
         .selectFrom('player')
-        .innerJoin('ledger_account', 'ledger_account.player_id', 'player.id')
+        .innerJoin('ledger_account', (join) =>
+          join.onRef('ledger_account.player_id', '=', 'player.id').onRef('ledger_account.tenant', '=', 'player.tenant'),
+        )
         .select(['status', 'balance'])
         .where('username', '=', String(record.userName))
         .executeTakeFirstOrThrow(),

@@ -202,7 +202,9 @@ describe('changing a password', () => {
     const live = await stage.database.asTenant('alpha', (tx) =>
       tx
         .selectFrom('session')
-        .innerJoin('player', 'player.id', 'session.player_id')
+        .innerJoin('player', (join) =>
+          join.onRef('player.id', '=', 'session.player_id').onRef('player.tenant', '=', 'session.tenant'),
+        )
         .select('session.id')
         .where('username', '=', username)
         .where('ended_at', 'is', null)

@@ -213,7 +213,9 @@ describe('registration', () => {
       stage.database.asTenant('alpha', (tx) =>
         tx
           .selectFrom('consent')
-          .innerJoin('player', 'player.id', 'consent.player_id')
+          .innerJoin('player', (join) =>
+            join.onRef('player.tenant', '=', 'consent.tenant').onRef('player.id', '=', 'consent.player_id'),
+          )
           .select(['statement', 'text', 'language'])
           .where('username', '=', String((session as { userName: string }).userName))
           .orderBy('statement', 'desc')

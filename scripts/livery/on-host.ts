@@ -170,7 +170,8 @@ export async function moveOnHost(
     return {
       value: { brand, servedBy, ...moved, ...(act === 'back' && { adopted }) },
       lines: linesOf(
-        moved && `${moved.rows} rows are equal on both sides; writes were paused for ${moved.pausedMs} ms`,
+        moved &&
+          `${moved.rows} rows are equal on both sides, and ${moved.changes} changes since; writes were paused for ${moved.pausedMs} ms`,
         act === 'move' && `the target serves ${brand}: send its domains there, then run this with --confirm, or --back`,
         act === 'back' && `the source serves ${brand}`,
         adopted > 0 &&

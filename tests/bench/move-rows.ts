@@ -96,10 +96,10 @@ export async function moveRows(): Promise<Row[]> {
     const refused = Object.entries(done.repeated).map(([code, count]) => `${count} times ${code}`);
     return [
       {
-        name: `${size}: writes paused in all`,
+        name: `${size}: writes paused`,
         value: paused.all,
         unit: 's',
-        detail: `first pause ${paused.first} s; ${paused.rows} rows; copied in ${moved.copied} s, compared in ${moved.compared} s, switched in ${moved.switched} s, command ${moved.whole} s, confirmed in ${confirmed.whole} s; ${moved.statements} statements`,
+        detail: `${paused.rows} rows compared, ${paused.changes} changes since; copied in ${moved.copied} s, compared in ${moved.compared} s, switched in ${moved.switched} s, command ${moved.whole} s, confirmed in ${confirmed.whole} s; ${moved.statements} statements`,
       },
       {
         name: `${size}: longest time without an acknowledged bet or win`,
@@ -158,7 +158,7 @@ async function runMove(
   if (code !== 0) throw new Error(`livery brand move: ${code}\n${text}`);
   const end = performance.now();
   const last = (part: string) => times.findLast(([line]) => line.includes(part))?.[1] ?? end;
-  const [copied, compared, switched] = [last('tables copied'), last('writes are paused'), last(`serves ${tenant}`)];
+  const [copied, compared, switched] = [last('tables copied'), last('rows are compared'), last(`serves ${tenant}`)];
   const seconds = (from: number, to: number) => ((to - from) / 1000).toFixed(1);
   return {
     text,
@@ -184,9 +184,13 @@ async function statementsOf(...urls: readonly string[]): Promise<number> {
 }
 
 function pausesOf({ text }: Moved) {
-  const first = Number(/were paused for (\d+) ms; all rows/.exec(text)?.[1]);
-  const [, rows, all] = /(\d+) rows are equal on both sides; writes were paused for (\d+) ms/.exec(text) ?? [];
-  return { first: (first / 1000).toFixed(2), all: Number(all) / 1000, rows: Number(rows).toLocaleString('en') };
+  const [, rows, changes, all] =
+    /(\d+) rows are equal on both sides, and (\d+) changes since; writes were paused for (\d+) ms/.exec(text) ?? [];
+  return {
+    rows: Number(rows).toLocaleString('en'),
+    changes: Number(changes).toLocaleString('en'),
+    all: Number(all) / 1000,
+  };
 }
 
 /** Counts what a side lacks of that which was acknowledged, and what it has twice or beside it. */

@@ -48,6 +48,10 @@ export async function joinNodes(url: string): Promise<void> {
 
 export const isCluster = coordinator !== undefined;
 
+const summing = 'do not sum to zero';
+/** How a booking is refused that does not sum to zero. A coordinator does not pass on why a node refused to commit. */
+export const unbalanced = { server: isCluster ? 'could not commit transaction' : summing, embedded: summing };
+
 export const distributed = (databaseUrl: string, migrations: readonly Migration[]) =>
   distributeServer({ databaseUrl, migrations, log: createLog({ level: 'silent' }), plan: false });
 

@@ -110,7 +110,9 @@ test('the first login opens an account, later ones use it', async () => {
   const rows = await stage.database.asTenant('alpha', async (tx) => ({
     consents: await tx
       .selectFrom('consent')
-      .innerJoin('player', 'player.id', 'consent.player_id')
+      .innerJoin('player', (join) =>
+        join.onRef('player.id', '=', 'consent.player_id').onRef('player.tenant', '=', 'consent.tenant'),
+      )
       .select(['statement', 'text', 'language'])
       .where('username', '=', userName)
       .execute(),

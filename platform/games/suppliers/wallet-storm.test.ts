@@ -104,27 +104,27 @@ describe('a thousand parallel calls', () => {
       const wrong = [
         sql`select transaction_id from ledger_entry group by 1 having sum(amount) <> 0`,
         sql`select a.id from ledger_account a where a.kind = 'wallet' and (a.balance < 0 or a.balance <>
-          (select coalesce(sum(e.amount), 0) from ledger_entry e where e.account_id = a.id))`,
+          (select coalesce(sum(e.amount), 0) from ledger_entry e where e.tenant = a.tenant and e.account_id = a.id))`,
         // Each transaction has exactly its booking.
         sql`select s.id, s.kind, s.status, s.amount, s.free, t.reason, e.amount as booked
           from supplier_transaction s
-          left join ledger_transaction t on t.idempotency_key like '%:' || s.aggregator || ':' || s.id
-          left join ledger_entry e on e.transaction_id = t.id and e.account_id not like 'house:%'
+          left join ledger_transaction t on t.tenant = s.tenant and t.idempotency_key like '%:' || s.aggregator || ':' || s.id
+          left join ledger_entry e on e.tenant = t.tenant and e.transaction_id = t.id and e.account_id not like 'house:%'
           where coalesce(e.amount, 0) <> case
             when s.status = 'refused' or (s.kind = 'bet' and s.free) then 0
             when s.kind = 'bet' then -s.amount
             when s.kind = 'win' then s.amount
-            when (select kind from supplier_transaction o where o.id = s.reference) = 'win' then -s.amount
+            when (select kind from supplier_transaction o where o.tenant = s.tenant and o.id = s.reference) = 'win' then -s.amount
             else s.amount end`,
         // For each undone bet the stake came back once; for each undone win, as much as there was.
         sql`select o.id from supplier_transaction o
-          left join supplier_transaction r on r.reference = o.id and r.kind = 'rollback' and r.bet_id is not null
+          left join supplier_transaction r on r.tenant = o.tenant and r.reference = o.id and r.kind = 'rollback' and r.bet_id is not null
           where o.kind <> 'rollback' group by o.id, o.kind, o.free, o.amount, o.rolled_back_at
           having count(r.id) <> case when o.rolled_back_at is null then 0 else 1 end
             or coalesce(sum(r.amount + r.shortfall), 0) <>
               case when o.rolled_back_at is null or (o.kind = 'bet' and o.free) then 0 else o.amount end`,
         // A row of the record is the sum of its bets and wins.
-        sql`select b.id, b.status, b.stake, b.payout from bet b left join supplier_transaction s on s.bet_id = b.id
+        sql`select b.id, b.status, b.stake, b.payout from bet b left join supplier_transaction s on s.tenant = b.tenant and s.bet_id = b.id
           where s.rolled_back_at is null and b.reference like 'hub/%' group by b.id, b.status, b.stake, b.payout
           having (b.status <> 'void' and b.stake <>
               coalesce(sum(s.amount) filter (where s.kind = 'bet' and not s.free and s.status = 'booked'), 0))

@@ -116,17 +116,26 @@ describe('the check of the wallets', () => {
       'wallet_call',
       'player_total',
     ];
-    await admin.query('set session_replication_role = replica');
-    for (const table of tables) await admin.query(`create temporary table kept_${table} as table ${table}`);
-    for (const statement of statements) await admin.query(statement);
+    const asReplica = async (ofAll: readonly string[]) => {
+      // Nodes of a cluster learn settings of a transaction only.
+      await admin.query('begin; set local session_replication_role = replica');
+      for (const statement of ofAll) await admin.query(statement);
+      await admin.query('commit');
+    };
+    await asReplica([
+      ...tables.map((table) => `create temporary table kept_${table} as table ${table}`),
+      ...statements,
+    ]);
     try {
       return await work();
     } finally {
-      for (const table of tables) {
-        await admin.query(`delete from ${table}`);
-        await admin.query(`insert into ${table} table kept_${table}`);
-        await admin.query(`drop table kept_${table}`);
-      }
+      await asReplica(
+        tables.flatMap((table) => [
+          `delete from ${table}`,
+          `insert into ${table} table kept_${table}`,
+          `drop table kept_${table}`,
+        ]),
+      );
     }
   };
   const keyOf = async (id: string) =>

@@ -102,11 +102,11 @@ export const walletChecks: Readonly<Record<WalletCheckId, WalletCheck>> = {
           end as amount
       ) as stated
       left join lateral (
-        select s.amount, s.currency from supplier_transaction s
+        select s.tenant, s.amount, s.currency from supplier_transaction s
         where s.tenant = c.tenant and s.aggregator = c.aggregator
           and s.id in (c.transaction_uuid, lower(c.transaction_uuid))
         order by s.id = c.transaction_uuid desc limit 1
-      ) as known on true
+      ) as known on known.tenant = c.tenant
       where known.amount is null or known.amount <> stated.amount`,
   },
   totals: {

@@ -97,18 +97,16 @@ export function createFigureCounting(brands: Pick<BrandSet, 'byId'>, database: D
   };
 }
 
-/** Tenants with uncounted bookings. Reads one row of each, not all. */
+/** Tenants with uncounted bookings. Reads one row of each, not all, in a statement each, because clusters have no recursive statement. */
 async function dueBrands(tx: AnyTx): Promise<string[]> {
-  const { rows } = await sql<{ tenant: string }>`
-    with recursive due (tenant) as (
-      (select tenant from ledger_uncounted order by tenant limit 1)
-      union all
-      select next.tenant from due cross join lateral (
-        select tenant from ledger_uncounted where tenant > due.tenant order by tenant limit 1
-      ) as next
-    )
-    select tenant from due`.execute(tx);
-  return rows.map(({ tenant }) => tenant);
+  const due: string[] = [];
+  for (;;) {
+    const { rows } = await sql<{ tenant: string }>`
+      select tenant from ledger_uncounted where tenant > ${due.at(-1) ?? ''} order by tenant limit 1`.execute(tx);
+    const [next] = rows;
+    if (next === undefined) return due;
+    due.push(next.tenant);
+  }
 }
 
 /** Counts the oldest bookings of a brand; returns how many. Zero if another node counts this brand. */

@@ -109,7 +109,7 @@ describe('running totals of players', () => {
   const insertPlayers = (ids: readonly string[], of = tenant) =>
     database.asTenant(of, (tx) =>
       sql`insert into player (tenant, id, username, username_key, type, status, password_hash, created_at)
-        select ${of}, id, id, id, 0, 'active', 'x', now() from unnest(${[...ids]}::text[]) as id`.execute(tx),
+        values ${sql.join(ids.map((id) => sql`(${of}, ${id}, ${id}, ${id}, 0, 'active', 'x', now())`))}`.execute(tx),
     );
 
   const depositOf = ({

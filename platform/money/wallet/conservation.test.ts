@@ -165,7 +165,7 @@ describe('the ledger', () => {
         await rows(
           tenant,
           sql`select a.id from ledger_account a where a.kind = 'wallet' and (a.balance < 0 or a.balance <>
-            (select coalesce(sum(e.amount), 0) from ledger_entry e where e.account_id = a.id))`,
+            (select coalesce(sum(e.amount), 0) from ledger_entry e where e.tenant = a.tenant and e.account_id = a.id))`,
         ),
       ).toEqual([]);
       expect(await stage.database.asTenant(tenant, (tx) => checkTotals(tx))).toEqual([]);
@@ -174,7 +174,7 @@ describe('the ledger', () => {
         await rows(
           tenant,
           sql`select r.id, r.kind, r.status, array_agg(t.reason order by t.reason) as booked
-            from money_request r left join ledger_transaction t on t.idempotency_key like '%:' || r.id
+            from money_request r left join ledger_transaction t on t.tenant = r.tenant and t.idempotency_key like '%:' || r.id
             group by r.id, r.kind, r.status
             having array_to_string(array_agg(t.reason order by t.reason), ',') is distinct from case
               when r.kind = 'deposit' and r.status = 'approved' then 'deposit'
@@ -187,7 +187,7 @@ describe('the ledger', () => {
       expect(
         await rows(
           tenant,
-          sql`select b.id, b.status from bet b left join ledger_transaction t on t.idempotency_key like '%:' || b.id || '%'
+          sql`select b.id, b.status from bet b left join ledger_transaction t on t.tenant = b.tenant and t.idempotency_key like '%:' || b.id || '%'
             group by b.id, b.status
             having array_to_string(array_agg(t.reason order by t.reason), ',') is distinct from case b.status
               when 'won' then 'payout,stake' when 'void' then 'stake,stake returned' else 'stake' end`,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database, Tx } from '../../../server/database/database.ts';
 import { runMigrations } from '../../../server/database/migrations.ts';
-import { isCluster } from '../../../tests/support/citus.ts';
+import { unbalanced } from '../../../tests/support/citus.ts';
 import { aClock } from '../../../tests/support/clock.ts';
 import { aDatabase } from '../../../tests/support/database.ts';
 import { emptyDatabases } from '../../../tests/support/empty-databases.ts';
@@ -74,8 +74,6 @@ describe.each(['embedded', 'server'] as const)('raw SQL of the tenant role (%s)'
 
   const house = (of: string) => `house:rewards:${of}`;
   const denied = 'permission denied';
-  // A coordinator does not pass on why a node refused to commit.
-  const unbalanced = isCluster && kind === 'server' ? 'could not commit transaction' : 'do not sum to zero';
   const attacks: Readonly<Record<string, { refusal: string; attack: () => Promise<unknown> }>> = {
     'update of a balance': {
       refusal: denied,
@@ -137,11 +135,11 @@ describe.each(['embedded', 'server'] as const)('raw SQL of the tenant role (%s)'
       attack: () => as('alpha', booked('alpha', { [strange.id]: 5, [house('PHP')]: -5 })),
     },
     'booking that does not sum to zero': {
-      refusal: unbalanced,
+      refusal: unbalanced[kind],
       attack: () => as('alpha', booked('alpha', { [wallet.id]: 5, [house('PHP')]: -4 })),
     },
     'booking across currencies': {
-      refusal: unbalanced,
+      refusal: unbalanced[kind],
       attack: () => as('alpha', booked('alpha', { [wallet.id]: 5, [house('JPY')]: -5 })),
     },
     'booking that would leave less than nothing': {
@@ -149,7 +147,7 @@ describe.each(['embedded', 'server'] as const)('raw SQL of the tenant role (%s)'
       attack: () => as('alpha', booked('alpha', { [wallet.id]: -1_000_000, [house('PHP')]: 1_000_000 })),
     },
     'temporary table in the place of the accounts': {
-      refusal: unbalanced,
+      refusal: unbalanced[kind],
       attack: () =>
         as(
           'alpha',
@@ -171,7 +169,7 @@ describe.each(['embedded', 'server'] as const)('raw SQL of the tenant role (%s)'
         ),
     },
     'change of the tenant before the commit': {
-      refusal: unbalanced,
+      refusal: unbalanced[kind],
       attack: () =>
         as('alpha', booked('alpha', { [wallet.id]: 5, [house('JPY')]: -5 }), `set local livery.tenant = 'beta'`),
     },

@@ -9,7 +9,6 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { platformMigrations } from '../../../platform/migrations/platform-migrations.ts';
-import { wholeId } from '../../../server/brands/move/compare.ts';
 import { nameOf } from '../../../server/brands/move/side.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { openDatabase } from '../../../server/database/open-database.ts';
@@ -415,7 +414,7 @@ describe('a brand under calls of its supplier', () => {
     expect([code, text]).toEqual([
       0,
       expect.stringMatching(
-        /the target serves alpha[\s\S]*rows are equal on both sides; writes were paused for \d+ ms/,
+        /the target serves alpha[\s\S]*rows are equal on both sides, and \d+ changes since; writes were paused for \d+ ms/,
       ),
     ]);
     expect([await stateOf(source), await stateOf(target)]).toEqual(['away', 'serves']);
@@ -708,22 +707,6 @@ describe('a command that is not alone', () => {
   });
 });
 
-it('finds the whole id of a transaction on both sides of an epoch', async () => {
-  const epoch = 2n ** 32n;
-  for (const [next, id] of [
-    [1000n, 999n],
-    [epoch + 5n, epoch + 4n],
-    [epoch + 5n, epoch],
-    [epoch + 5n, epoch - 1n],
-    [epoch + 5n, 3_000_000_000n],
-    [3n * epoch + 4_000_000_000n, 3n * epoch + 5n],
-    [3n * epoch + 4_000_000_000n, 2n * epoch + 4_294_967_295n],
-  ] as const) {
-    const { rows } = await administer(source, `select ${wholeId(`${id % epoch}::bigint`, `${next}::bigint`)} as id`);
-    expect(rows).toEqual([{ id: String(id) }]);
-  }
-});
-
 it('never logs the password of an address', async () => {
   // Other programs than this command take the numeric address, where nothing listens.
   const url = new URL(source.url.replace('admin@', 'admin:verysecret@'));
@@ -740,13 +723,11 @@ it('never logs the password of an address', async () => {
 });
 
 it('switches nothing if a rule for every brand came while rows were copied', async () => {
-  const release = await hold(
-    source,
-    `select pg_advisory_xact_lock_shared(hashtext('livery.brand_move'), hashtext('alpha'))`,
-  );
+  // The slot of the copies waits for transactions of its server.
+  const release = await hold(source, 'select pg_current_xact_id()');
   const moving = start();
   await eventually(async () => {
-    const waiting = await administer(source, "select from pg_locks where locktype = 'advisory' and not granted");
+    const waiting = await administer(source, "select from pg_locks where locktype = 'transactionid' and not granted");
     expect(waiting.rowCount).toBe(1);
   });
   await administer(
@@ -757,6 +738,96 @@ it('switches nothing if a rule for every brand came while rows were copied', asy
   const { code, text } = await moving.ended;
   expect([code, text]).toEqual([3, expect.stringContaining('rules for every brand')]);
   expect([await stateOf(source), await stateOf(target)]).toEqual(['serves', 'away']);
+});
+
+describe('rows that are written while all rows are compared', () => {
+  const write = (text: string) => administer(source, text);
+  const plant = (text: string) => administer(target, `set session_replication_role to 'replica'; ${text}`);
+
+  /** Starts the command again after everything was copied. `watched` runs before the snapshots, `comparing` after them. */
+  async function moveWhile(watched: () => Promise<unknown>, comparing: () => Promise<unknown>): Promise<Ran> {
+    const apply = await hold(target, 'lock table outbox in share mode');
+    await write(
+      "insert into outbox (tenant, id, channel, recipient, text, created_at) values ('alpha', gen_random_uuid(), 'sms', '1', 'x', now())",
+    );
+    const moving = start();
+    await eventually(async () =>
+      expect([...(await slotsOf(source)), ...(await slotsOf(target))].join()).toMatch(/_source_.*_target_/),
+    );
+    await watched();
+    const compare = await hold(target, 'lock table preview in access exclusive mode');
+    await apply();
+    await eventually(async () => {
+      const waiting = await administer(
+        target,
+        "select from pg_locks where relation = 'preview'::regclass and not granted",
+      );
+      expect(waiting.rowCount).toBe(1);
+    });
+    await comparing();
+    await compare();
+    return moving.ended;
+  }
+
+  beforeEach(async () => {
+    const release = await hold(
+      source,
+      `select pg_advisory_xact_lock_shared(hashtext('livery.brand_move'), hashtext('alpha'))`,
+    );
+    await killedAt('all rows are compared');
+    await release();
+  });
+
+  it('arrive, and are no difference', async () => {
+    const rowsOf = async (installation: Installation) =>
+      (await administer(installation, "select id, text from outbox where tenant = 'alpha' order by id")).rows;
+    const moved = await moveWhile(
+      () => write("update outbox set text = 'changed' where tenant = 'alpha'"),
+      () =>
+        write(
+          `update outbox set text = 'changed again' where (tenant, id) = ('alpha@staging', 'o1');
+          update outbox set id = 'o2' where (tenant, id) = ('alpha', 'o1');
+          insert into outbox (tenant, id, channel, recipient, text, created_at)
+            select 'alpha', 'new ' || n, 'sms', '1', 'a "quoted" \\ text', now() from generate_series(1, 6000) as n;
+          delete from outbox where (tenant, id) = ('alpha', 'new 1')`,
+        ),
+    );
+    expect([moved.code, moved.text]).toEqual([
+      0,
+      expect.stringMatching(/equal on both sides, and 60\d\d changes since/),
+    ]);
+    expect(await rowsOf(target)).toEqual(await rowsOf(source));
+    expect(await rowsOf(target)).toHaveLength(6001);
+  });
+
+  it('refuse the switch if they differ', async () => {
+    const none = async () => undefined;
+    const refused = (rows: string) => ({ code: 3, text: expect.stringMatching(`nothing was switched:\n${rows}$`) });
+    const one = 'outbox: 1 rows that were written since the others were compared';
+    expect(await moveWhile(() => plant("update release set reason = 'other' where tenant = 'alpha'"), none)).toEqual(
+      refused(one.replace('outbox', 'release')),
+    );
+    await plant("update release set reason = 'test' where tenant = 'alpha'");
+    for (const [difference, repair] of [
+      [
+        "update outbox set text = 'other' where (tenant, id) = ('alpha', 'o1')",
+        "update outbox set text = 'alpha' where (tenant, id) = ('alpha', 'o1')",
+      ],
+      [
+        "insert into outbox (tenant, id, channel, recipient, text, created_at) values ('alpha', 'o0', 'sms', '1', 'x', now())",
+        "delete from outbox where id = 'o0'",
+      ],
+      ["delete from outbox where (tenant, id) = ('alpha', 'o1')", undefined],
+    ] as const) {
+      expect(await moveWhile(none, () => plant(difference))).toEqual(refused(one));
+      expect([await stateOf(source), await stateOf(target)]).toEqual(['serves', 'away']);
+      if (repair !== undefined) await plant(repair);
+    }
+    // Planted before, so all rows are read.
+    expect((await run()).text).toMatch(/nothing was switched:\noutbox: \d+ rows, hash/);
+    await plant('truncate feedback');
+    expect((await run()).text).toMatch(/nothing was switched:\noutbox: \d+ rows, hash/);
+  });
 });
 
 it('waits for a writer without holding up those behind it', async () => {

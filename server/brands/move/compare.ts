@@ -1,4 +1,6 @@
+import pg from 'pg';
 import { type Move, notMoved, type Side, tablesOf } from './side.ts';
+import type { Key, Writes, WrittenRows } from './watch-writes.ts';
 
 /** Columns of numbers that are given anew. */
 const renumbered: Readonly<Record<string, readonly string[]>> = {
@@ -17,90 +19,137 @@ export async function columnsOf(rows: Side['rows'], table: string): Promise<stri
   return found.map(({ name }) => name).filter((name) => !renumbered[table]?.includes(name));
 }
 
-/**
- * Number of rows, and a sum of their hashes, which has no order. With a snapshot, only rows that were written after it have a hash.
- */
+const hashOf = (columns: readonly string[]) => `md5(row(${columns.map((column) => `t.${column}`).join(', ')})::text)`;
+
+/** Number of rows but those with the given keys, and a sum of their hashes, which has no order. */
 export async function digestOf(
   rows: Side['rows'],
   table: string,
   tenants: readonly string[],
-  since?: string,
+  but: readonly Key[] = [],
 ): Promise<string> {
-  const columns = await columnsOf(rows, table);
-  const hash = `('x' || left(md5(row(${columns.join(', ')})::text), 15))::bit(60)::bigint::numeric`;
-  const filter = since === undefined ? '' : `filter (where not ${isIn(since)})`;
+  const hash = `('x' || left(${hashOf(await columnsOf(rows, table))}, 15))::bit(60)::bigint::numeric`;
+  const [key] = but;
+  const filter =
+    key === undefined
+      ? ''
+      : `and not exists (select from jsonb_populate_recordset(null::${table}, $2) as k where ${sameKey(key)})`;
   const [found] = await rows<{ count: string; sum: string }>(
-    `select count(*) as count, coalesce(sum(${hash}) ${filter}, 0) as sum from ${table} where tenant = any($1)`,
-    [tenants],
+    `select count(*) as count, coalesce(sum(${hash}), 0) as sum from ${table} t where tenant = any($1) ${filter}`,
+    key === undefined ? [tenants] : [tenants, JSON.stringify(but)],
   );
   return `${found?.count} rows, hash ${found?.sum}`;
 }
 
-/** Whether a row was in a snapshot. */
-function isIn(snapshot: string): string {
-  const next = '(select pg_snapshot_xmax(pg_current_snapshot())::text::bigint)';
-  return `pg_visible_in_snapshot(${wholeId('xmin::text::bigint', next)}::text::xid8, '${snapshot}')`;
-}
-
-/** Rows store only the lower 32 bits of the id of their transaction (`xmin`). Returns the whole id: the newest one before `next` with these bits. */
-export const wholeId = (lower: string, next: string): string =>
-  `(${next} - 1 - ((${next} - 1 - ${lower}) & ${2n ** 32n - 1n}))`;
+const sameKey = (key: Key) =>
+  Object.keys(key)
+    .map((column) => `k.${pg.escapeIdentifier(column)} = t.${pg.escapeIdentifier(column)}`)
+    .join(' and ');
 
 type Compared = Pick<Move, 'tenants' | 'migrations'> & { readonly from: Side; readonly to: Side };
 
-/** Snapshots of both sides in which all rows are equal. */
-export type EqualSnapshots = { readonly from: string; readonly to: string };
+/** Rows that are not known to be equal, and how many were compared, or read as changes, so far. */
+export type Comparison = { readonly unequal: WrittenRows; rows: number; changes: number };
 
 /**
- * Compares all replicated rows, and checks the ledger, while the brand serves. `meanwhile` runs once both snapshots are taken, which have to
- * be of a moment at which nothing is written.
+ * Compares all replicated rows, and checks the ledger, while the brand serves: those that nobody wrote since the watch began and until both
+ * snapshots were taken. `to` must have received by now what was written before the watch.
  */
 export async function compareSnapshots(
   { from, to, tenants, migrations }: Compared,
-  meanwhile: () => Promise<void>,
-): Promise<EqualSnapshots> {
-  const take = async (rows: Side['rows']): Promise<string> => {
+  writes: Writes,
+): Promise<Comparison> {
+  const take = async (rows: Side['rows']): Promise<void> => {
     await rows('set transaction isolation level repeatable read');
-    const [taken] = await rows<{ snapshot: string }>('select pg_current_snapshot()::text as snapshot');
-    return taken?.snapshot ?? '';
+    await rows('select pg_current_snapshot()');
   };
   return from.transaction((own) =>
     to.transaction(async (other) => {
-      const snapshots = { from: await take(own), to: await take(other) };
-      await meanwhile();
+      await take(own);
+      await take(other);
+      const comparison: Comparison = { unequal: new Map(), rows: 0, changes: 0 };
+      await addWritten(comparison, writes);
       const faults: string[] = [];
       for (const table of tablesOf(migrations).replicated) {
-        const [one, two] = await Promise.all([digestOf(own, table, tenants), digestOf(other, table, tenants)]);
+        const but = [...(comparison.unequal.get(table)?.values() ?? [])];
+        const [one, two] = await Promise.all([
+          digestOf(own, table, tenants, but),
+          digestOf(other, table, tenants, but),
+        ]);
+        comparison.rows += Number.parseInt(one, 10);
         if (one !== two) faults.push(`${table}: ${one} at ${from.name}, ${two} at ${to.name}`);
       }
       refuseDifferent(faults);
       await checkLedger({ name: to.name, rows: other }, tenants);
-      return snapshots;
+      return comparison;
     }),
   );
 }
 
-/** Compares what was written since, and the number of all rows, four tables at a time. Returns that number. */
-export async function compareSince(
-  { from, to, tenants, migrations }: Compared,
-  snapshots: EqualSnapshots,
-): Promise<number> {
-  const waiting = [...tablesOf(migrations).replicated];
-  const faults: string[] = [];
-  let rows = 0;
-  const work = async () => {
-    for (let table = waiting.shift(); table !== undefined; table = waiting.shift()) {
-      const [one, two] = await Promise.all([
-        digestOf(from.rows, table, tenants, snapshots.from),
-        digestOf(to.rows, table, tenants, snapshots.to),
-      ]);
-      rows += Number.parseInt(one, 10);
-      if (one !== two) faults.push(`${table}: ${one} at ${from.name}, ${two} at ${to.name}`);
+async function addWritten(comparison: Comparison, writes: Writes): Promise<void> {
+  for (const [table, keys] of await writes.read()) {
+    comparison.changes += keys.size;
+    const unequal = comparison.unequal.get(table) ?? new Map<string, Key>();
+    for (const [text, key] of keys) unequal.set(text, key);
+    comparison.unequal.set(table, unequal);
+  }
+}
+
+/** Keys of one statement. */
+const batch = 5000;
+
+/**
+ * Compares the rows that were written meanwhile. An equal row stays equal until it is written again at either side, so it leaves the
+ * comparison, also while the brand serves.
+ */
+async function compareWritten({ from, to }: Compared, comparison: Comparison, writes: Writes): Promise<void> {
+  await addWritten(comparison, writes);
+  for (const [table, keys] of comparison.unequal)
+    for (let at = [...keys]; at.length > 0; at = at.slice(batch)) {
+      const some = at.slice(0, batch);
+      const [one, two] = await Promise.all(
+        [from, to].map(({ rows }) =>
+          hashesOf(
+            rows,
+            table,
+            some.map(([, key]) => key),
+          ),
+        ),
+      );
+      for (const [index, [text]] of some.entries()) if (one?.get(index + 1) === two?.get(index + 1)) keys.delete(text);
     }
-  };
-  await Promise.all([work(), work(), work(), work()]);
-  refuseDifferent(faults);
-  return rows;
+}
+
+/** Hashes of rows by the place of their keys, from 1. A row that does not exist has none. */
+async function hashesOf(rows: Side['rows'], table: string, keys: readonly Key[]): Promise<ReadonlyMap<number, string>> {
+  const found = await rows<{ place: string; hash: string }>(
+    `select k.ordinality as place, ${hashOf(await columnsOf(rows, table))} as hash
+    from jsonb_populate_recordset(null::${table}, $1) with ordinality as k join ${table} t on ${sameKey(keys[0] ?? {})}`,
+    [JSON.stringify(keys)],
+  );
+  return new Map(found.map(({ place, hash }) => [Number(place), hash]));
+}
+
+/** Rows that a pause compares, at most, unless they are written faster than they are compared. */
+const few = 500;
+const rounds = 10;
+
+/** Compares what was written since, until little is left. Rows that have not arrived yet are left as well. */
+export async function compareMost(compared: Compared, comparison: Comparison, writes: Writes): Promise<void> {
+  for (let round = 1; round <= rounds; round += 1) {
+    await compareWritten(compared, comparison, writes);
+    if ([...comparison.unequal.values()].reduce((sum, { size }) => sum + size, 0) <= few) return;
+  }
+}
+
+/** Compares what is left while nothing is written. Throws if a row differs. */
+export async function compareRest(compared: Compared, comparison: Comparison, writes: Writes): Promise<void> {
+  await compareWritten(compared, comparison, writes);
+  refuseDifferent(
+    [...comparison.unequal].flatMap(([table, { size }]) =>
+      size > 0 ? [`${table}: ${size} rows that were written since the others were compared`] : [],
+    ),
+  );
 }
 
 function refuseDifferent(faults: readonly string[]): void {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { codeOf } from '../../database/database-error.ts';
 import { policyLock } from '../versions/proposals/policies.ts';
-import { columnsOf, compareSince, compareSnapshots, digestOf } from './compare.ts';
+import { columnsOf, compareMost, compareRest, compareSnapshots, digestOf } from './compare.ts';
 import { guardWrites, removeGuards, setState, writeState } from './guard-writes.ts';
 import { childrenOf, requireMovable } from './plan-move.ts';
 import {
@@ -25,10 +25,12 @@ import {
   stateOf,
   tablesOf,
 } from './side.ts';
+import { watchWrites } from './watch-writes.ts';
 
 const undefinedTable = '42P01';
 
-export type MovedBrand = { readonly pausedMs: number; readonly rows: number };
+/** Rows that were compared, and changes that were read and compared since. */
+export type MovedBrand = { readonly pausedMs: number; readonly rows: number; readonly changes: number };
 
 const forthOf = (move: Move) => ({ ...move, from: move.source, to: move.target });
 const backOf = (move: Move) => ({ ...move, from: move.target, to: move.source });
@@ -178,46 +180,38 @@ async function pauseAndSwitch(move: Alone, way: Way, back: Way | undefined): Pro
   try {
     // An interrupted move has disabled it.
     await setEnabled(way, true);
-    const settle = async () => {
-      // Shortens the pause by what has not arrived yet.
+    return await watchWrites(way, async (writes) => {
+      await caughtUp(way);
+      const comparison = await compareSnapshots(way, writes);
+      report('all rows are compared');
+      // Copying takes hours, in which something that speaks against the move may have come.
+      if (back !== undefined) await requireMovable(move);
+      // From here on everything is done once before the pause, which shortens it by what has come since.
+      await compareMost(way, comparison, writes);
+      if (back !== undefined) await passOver(back);
       await caughtUp(way);
       // Before anything waits for this command.
       await move.requireAlone();
       const began = performance.now();
       await setState(move, from, { before: ['serves', 'paused'], state: 'paused' });
       await caughtUp(way);
-      return began;
-    };
-    const first = await settle();
-    let firstMs = 0;
-    const equal = await compareSnapshots(way, async () => {
-      await setState(move, from, { before: ['paused'], state: 'serves' });
-      firstMs = Math.round(performance.now() - first);
-      report(`writes were paused for ${firstMs} ms; all rows are compared`);
+      report(`writes are paused at ${from.name}`);
+      await setEnabled(way, false);
+      await numbersOnward(way);
+      await compareRest(way, comparison, writes);
+      if (back !== undefined) await passOver(back);
+      mayBeSwitched = true;
+      await to.transaction(async (run) => {
+        await copyRest(way, run);
+        await writeState({ name: to.name, rows: run }, brand, { before: ['away'], state: 'serves' });
+        for (const { channel, payload } of move.notices) await run('select pg_notify($1, $2)', [channel, payload]);
+        await move.requireAlone();
+      });
+      const pausedMs = Math.round(performance.now() - began);
+      report(`${to.name} serves ${brand}`);
+      await setState(move, from, { before: ['paused'], state: 'away' });
+      return { pausedMs, rows: comparison.rows, changes: comparison.changes };
     });
-    if (back !== undefined) {
-      // Copying takes hours, in which something that speaks against the move may have come.
-      await requireMovable(move);
-      // Advances the slot now, so that doing it during the pause has little WAL to read.
-      await passOver(back);
-    }
-    const began = await settle();
-    report(`writes are paused at ${from.name}`);
-    await setEnabled(way, false);
-    await numbersOnward(way);
-    const rows = await compareSince(way, equal);
-    if (back !== undefined) await passOver(back);
-    mayBeSwitched = true;
-    await to.transaction(async (run) => {
-      await copyRest(way, run);
-      await writeState({ name: to.name, rows: run }, brand, { before: ['away'], state: 'serves' });
-      for (const { channel, payload } of move.notices) await run('select pg_notify($1, $2)', [channel, payload]);
-      await move.requireAlone();
-    });
-    const pausedMs = Math.round(performance.now() - began) + firstMs;
-    report(`${to.name} serves ${brand}`);
-    await setState(move, from, { before: ['paused'], state: 'away' });
-    return { pausedMs, rows };
   } catch (error) {
     // Nobody knows whether a commit without an answer happened, so the other side says who serves.
     const remains = mayBeSwitched
