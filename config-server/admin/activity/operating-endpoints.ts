@@ -1,8 +1,8 @@
 import { CodedError } from '../../../schema/errors.ts';
+import { everyBrand } from '../../../schema/features/staff/policy.ts';
 import { stagingTenant } from '../../../schema/staging-tenant.ts';
 import { findStaffActs } from '../../../server/activity/find-staff-acts.ts';
 import { type BrandSets, hasBrand } from '../../../server/brands/environments.ts';
-import { everyBrand } from '../../../server/brands/versions/proposals/policies.ts';
 import type { DatabaseAndClock } from '../../../server/database/database.ts';
 import { readerOfEnded } from '../../../server/database/read-replica.ts';
 import { pageOf, selectRows } from '../../../server/database/rows.ts';
