@@ -1312,7 +1312,7 @@ export interface paths {
         /** The caller's exports of the audit that were requested in the last 7 days, the newest first, with their progress. */
         get: operations["listAuditExports"];
         put?: never;
-        /** Begins an export of the entries that `listAudit` lists with the same filters, as CSV. It is made in the background and kept for 7 days for the caller alone. At most five are kept: a new one replaces the oldest that is finished. `change.refused` while five are being made, `brand.unknown` as `listAudit`. */
+        /** Begins an export of the entries that `listAudit` lists with the same filters, as CSV. It is made in the background and kept for 7 days for the caller alone. At most five are kept: a new one replaces the oldest that is finished. `change.refused` while five are being made, `request.too_many` after twenty in an hour, `brand.unknown` as `listAudit`. */
         post: operations["requestAuditExport"];
         delete?: never;
         options?: never;
