@@ -39,6 +39,8 @@ function EventRow({ brand, event }: { brand: string; event: Event }) {
     amount === null ? undefined : `${amount} ${currency ?? ''}`,
     paid === null || status === 'open' ? undefined : text('player.paid', { paid, currency: currency ?? '' }),
     isSent(event) ? undefined : (status ?? undefined),
+    // A claimed reward has no page; the ledger names the same id.
+    event.action === 'reward' ? event.id : undefined,
     actor === null ? undefined : text('player.byActor', { actor: actor.replace(/^staff:/, '') }),
     address === null ? undefined : text(isSent(event) ? 'player.to' : 'player.from', { address }),
   ].filter((part) => part !== undefined);

@@ -17,6 +17,25 @@ export const titleOf = ({ kind, amount, currency }: Pick<MoneyRequest, 'kind' | 
 export const nameOf = (request: Parameters<typeof titleOf>[0] & Pick<MoneyRequest, 'id' | 'createdAt'>): string =>
   text('request.named', { what: titleOf(request), at: shownTime(request.createdAt), id: request.id.slice(-8) });
 
+/** The missing part of a pending request, in words. */
+export const whyOf = ({ amount, proposal }: Pick<MoneyRequest, 'amount' | 'proposal'>): string => {
+  if (proposal !== null) return text('money.why.second');
+  return text(amount === null ? 'money.why.amount' : 'money.why.decision');
+};
+
+/** Whether a decision that gives a player money waits for a second person: above the amount of the request, or of the policy of its brand. */
+const waitsOf = ({
+  amount,
+  offered,
+  currency,
+}: Pick<MoneyRequest, 'amount' | 'offered' | 'currency'>): Act<unknown>['waits'] => ({
+  act: 'money',
+  by: ({ secondPersonAbove }) =>
+    [...(offered === null ? [] : [{ currency, amount: offered }]), ...secondPersonAbove].some(
+      (limit) => limit.currency === currency && Number(amount) > Number(limit.amount),
+    ),
+});
+
 /** Values of a decision besides its reason. */
 type Stated = Pick<AdminBodyOf<'decideMoneyRequest'>, 'amount' | 'reference' | 'despite'>;
 
@@ -45,6 +64,10 @@ export function decisionAct({
     ...(first !== undefined && { reason: first }),
     title: text('request.decide'),
     submit: text(`request.${verb}`),
+    ...(decision === 'approved' && {
+      brands: [brand],
+      waits: waitsOf({ ...request, amount: amount ?? request.amount }),
+    }),
     act: ({ reason }) =>
       callAdmin({
         operation: 'decideMoneyRequest',
@@ -64,6 +87,8 @@ export function returnAct({ brand, request }: { brand: string; request: MoneyReq
   return {
     title: text('request.returnTitle', { what, account }),
     submit: text('request.return'),
+    brands: [brand],
+    waits: waitsOf(request),
     act: ({ reason }) =>
       callAdmin({
         operation: 'decideMoneyRequest',

@@ -9,7 +9,7 @@ import { Loaded } from '../ui/loaded.tsx';
 import { Note } from '../ui/note.tsx';
 import sheet from '../ui/sheet.module.css';
 import { shownAge, shownTime } from '../ui/shown-time.ts';
-import type { MoneyRequest } from './request-act.ts';
+import { type MoneyRequest, whyOf } from './request-act.ts';
 import styles from './requests.module.css';
 import { shownAmount } from './typed-amount.ts';
 
@@ -31,6 +31,7 @@ export function RequestFacts({
     ['request.player', account],
     ['request.brand', brand],
     ['request.asked', requested === null ? null : shownAmount({ amount: requested, currency })],
+    ['money.why', request.status === 'pending' ? whyOf(request) : null],
     ['request.method', method],
     ['request.destination', destination],
     ['request.promotionTitle', title],

@@ -5,7 +5,7 @@ import type { StaffRole } from '../../schema/features/staff/staff-roles.ts';
 import { callQuery } from '../api/queries.ts';
 import { settingsQuery } from '../settings/settings-query.ts';
 import { useActPages } from './found-acts.ts';
-import { ofNamedBrand, runsOf, useFoundThings, useNamedBrand } from './found-things.ts';
+import { ofNamedBrand, runsOf, useFoundEntries, useFoundThings, useNamedBrand, withoutSlips } from './found-things.ts';
 
 /** Addresses of what belongs to the brand that is named in the words, and of acts. */
 function Found({ typed }: { typed: string }) {
@@ -126,4 +126,42 @@ it.each([
     </QueryClientProvider>,
   );
   expect(markup).toBe(expected);
+});
+
+function Entries({ typed }: { typed: string }) {
+  const targets = useFoundEntries({ typed, brand: 'manila', environment: 'staging' });
+  return (
+    <>
+      {withoutSlips([{ id: 'content', title: 'Content', targets }])
+        .flatMap((one) => one.targets.map(({ to }) => to))
+        .join(' ')}
+    </>
+  );
+}
+
+it.each([
+  ['summer', ['offer-1', 'offer-2']],
+  ['bonus summer', ['offer-1']],
+  ['offer-2', ['offer-2']],
+  // A slip is forgiven only if nothing has the words as they were typed.
+  ['sumer bonus', ['offer-1']],
+  ['winter', []],
+])('entries of content are found by parts of their title or id: %s', (typed, ids) => {
+  const client = new QueryClient();
+  client.setQueryData(['session'], { actor: 'ana', role: 'editor', brands: null, flags: null, languages: null });
+  const entries = [
+    { kind: 'promotions', id: 'offer-1', title: 'Summer bonus' },
+    { kind: 'promotions', id: 'offer-2', title: 'Summer of games' },
+    { kind: 'promotions', id: 'offer-3', title: 'Sumner hall' },
+  ];
+  const { queryKey } = callQuery({ operation: 'listContent', params: { brand: 'manila@staging' } });
+  client.setQueryData(queryKey, entries as never);
+  const markup = renderToString(
+    <QueryClientProvider client={client}>
+      <Entries typed={typed} />
+    </QueryClientProvider>,
+  );
+  expect(markup.split(' ').filter(Boolean)).toEqual(
+    ids.map((id) => `/brands/manila/content/promotions/${id}?env=staging`),
+  );
 });

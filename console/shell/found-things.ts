@@ -8,7 +8,7 @@ import { flagsOf, settingsQuery } from '../settings/settings-query.ts';
 import { text } from '../texts.ts';
 import { useMay } from '../ui/act-button.tsx';
 import { brandPath, personPath } from '../ui/brand-path.ts';
-import { type Environment, environmentQuery } from '../ui/environment.tsx';
+import { brandIn, type Environment, environmentQuery } from '../ui/environment.tsx';
 import { closeness, found, nearlyFits } from '../ui/fits.ts';
 import { useFoundBrands } from '../ui/found-brands.ts';
 import { brandPathOf, tabsOf } from './pages.ts';
@@ -252,6 +252,28 @@ export function useFoundThings({ typed, brand, environment }: Looking): readonly
       })),
     },
   ];
+}
+
+/** Entries of content that are listed; a letter more finds the others. */
+const mostEntries = 12;
+
+/** Entries of a brand's content whose title or id has what was typed; a slip is forgiven. */
+export function useFoundEntries({ typed, brand, environment }: Looking): readonly Target[] {
+  const may = useMay();
+  const { data = [] } = useQuery({
+    ...callQuery({ operation: 'listContent', params: { brand: brandIn(brand ?? '', environment) } }),
+    enabled: brand !== undefined && may('listContent') && typed.trim() !== '',
+  });
+  if (brand === undefined || typed.trim() === '') return [];
+  return data
+    .flatMap(({ kind, id, title }) => {
+      const close = closeness(typed, [title, id]);
+      if (close === undefined) return [];
+      const to = brandPath({ brand, page: `content/${kind}/${encodeURIComponent(id)}`, environment });
+      const label = `${text(`content.one.${kind}`)} · ${title === '' ? id : title}`;
+      return [{ to, label, isNear: close === 'near' }];
+    })
+    .slice(0, mostEntries);
 }
 
 /** Settings with the titles of their groups. Items of lists are found in their list. */

@@ -13,13 +13,11 @@ import {
 import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { readErrorReference } from '../../schema/error-reference.ts';
 import { mayReach } from '../../schema/features/staff/may-call.ts';
-import { callQuery } from '../api/queries.ts';
 import { useStaff } from '../api/session.ts';
 import { text } from '../texts.ts';
 import { brandPath } from '../ui/brand-path.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { brandIn, environmentQuery, useEnvironment } from '../ui/environment.tsx';
-import { fits } from '../ui/fits.ts';
+import { environmentQuery, useEnvironment } from '../ui/environment.tsx';
 import { useFoundBrands } from '../ui/found-brands.ts';
 import styles from '../ui/list.module.css';
 import { fewestLetters, longestSearch } from '../ui/player-search.ts';
@@ -32,6 +30,7 @@ import {
   ofNamedBrand,
   type Target,
   useFoundBrandPages,
+  useFoundEntries,
   useFoundThings,
   useNamedBrand,
   withoutSlips,
@@ -79,27 +78,6 @@ function idTargets({ typed, brand, environment }: Looking): Target[] {
       label: isStaging ? text('palette.findIdOf', { brand, id }) : text('palette.findId', { id }),
     },
   ];
-}
-
-/** Entries of content that are listed; a letter more finds the others. */
-const mostEntries = 12;
-
-/** Entries of a brand's content whose title or id has what was typed. */
-function useFoundEntries({ typed, brand, environment }: Looking): Target[] {
-  const staff = useStaff();
-  const mayList = mayReach({ ...staff, operation: 'listContent' });
-  const { data = [] } = useQuery({
-    ...callQuery({ operation: 'listContent', params: { brand: brandIn(brand ?? '', environment) } }),
-    enabled: brand !== undefined && mayList && typed.trim() !== '',
-  });
-  if (brand === undefined || typed.trim() === '') return [];
-  return data
-    .filter(({ title, id }) => fits(typed, [title, id]))
-    .slice(0, mostEntries)
-    .map(({ kind, id, title }) => ({
-      to: brandPath({ brand, page: `content/${kind}/${encodeURIComponent(id)}`, environment }),
-      label: `${text(`content.one.${kind}`)} · ${title === '' ? id : title}`,
-    }));
 }
 
 /** Key of an entry. Section and label are parts of it, because two sections, or two acts of one page, may have the same address. */

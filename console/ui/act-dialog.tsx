@@ -80,7 +80,7 @@ export function ActForm<Value>({
     enabled: plan !== undefined && isReady && (perform.isIdle || perform.isError),
     placeholderData: keepPreviousData,
   });
-  const approval = useApproval(act.brands);
+  const approval = useApproval(act);
   const isBlank = reason.trim() === '';
   const hasPlan = plan === undefined || (planned.isSuccess && !planned.isPlaceholderData);
   return (
@@ -129,15 +129,19 @@ function noticeOf<Value>(act: Act<Value>, value: Value, reason: string): Notice 
 const mostBrands = 60;
 
 /** Whether an act at brands waits for a second person by their policy, and the people who may approve it. Staging needs nobody's approval. */
-function useApproval(brands: readonly string[] = []): { readonly waits: boolean; readonly note: ReactNode } {
+function useApproval({ brands = [], waits }: Pick<Act<unknown>, 'brands' | 'waits'>): {
+  readonly waits: boolean;
+  readonly note: ReactNode;
+} {
   const may = useMay();
   const names = [...new Set(brands.filter((tenant) => brandOfTenant(tenant) === tenant))].sort();
   const { data } = useQuery({
-    ...callQuery({ operation: 'whoApproves', query: { brands: names.join(',') } }),
+    ...callQuery({ operation: 'whoApproves', query: { brands: names.join(','), act: waits?.act } }),
     enabled: names.length > 0 && names.length <= mostBrands && may('whoApproves'),
   });
   if (names.length > mostBrands) return { waits: false, note: <Note>{text('act.mayWait')}</Note> };
-  if (data === undefined || !data.secondPerson) return { waits: false, note: null };
+  if (data === undefined || !(waits === undefined ? data.secondPerson : waits.by(data)))
+    return { waits: false, note: null };
   const { approvers, more } = data;
   const people = [...approvers.slice(0, shown), ...(more + approvers.length > shown ? ['…'] : [])].join(', ');
   return {

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { AdminQueryOf, AdminValueOf } from '../../schema/admin-call-types.ts';
 import type { PictureOf } from './differences/brand-rows.ts';
 import type { Planned } from './differences/effect.tsx';
 
@@ -45,6 +46,11 @@ export type Act<Value> = {
   done(value: Value, reason: string): Notice;
   /** Brands whose policy may let the act wait for a second person. Its button says so then. Those of staging are left out. */
   readonly brands?: readonly string[] | undefined;
+  /** Its own rule about a second person. Without it, any act at a brand whose policy requires a second person waits. */
+  readonly waits?: {
+    readonly act: NonNullable<AdminQueryOf<'whoApproves'>['act']>;
+    by(policy: AdminValueOf<'whoApproves'>): boolean;
+  };
   /** Text of the notice if the act waits for a second person, where the usual one does not fit. */
   readonly proposed?: string;
   /** The equivalent command line, for copying. */

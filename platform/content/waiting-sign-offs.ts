@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { AdminQueryOf, AdminValueOf } from '../../schema/admin-call-types.ts';
 import { serverLimits } from '../../schema/constants.ts';
+import { everyBrand } from '../../schema/features/staff/policy.ts';
 import { stagingTenant } from '../../schema/staging-tenant.ts';
-import { everyBrand } from '../../server/brands/versions/proposals/policies.ts';
 import type { Database } from '../../server/database/database.ts';
 import { pageOf } from '../../server/database/rows.ts';
 import { isOneOf } from '../../server/database/text-array.ts';

@@ -1312,7 +1312,7 @@ export interface paths {
         /** The caller's exports of the audit that were requested in the last 7 days, the newest first, with their progress. */
         get: operations["listAuditExports"];
         put?: never;
-        /** Begins an export of the entries that `listAudit` lists with the same filters, as CSV. It is made in the background and kept for 7 days for the caller alone. At most five are kept: a new one replaces the oldest that is finished. `change.refused` while five are being made, `brand.unknown` as `listAudit`. */
+        /** Begins an export of the entries that `listAudit` lists with the same filters, as CSV. It is made in the background and kept for 7 days for the caller alone. At most five are kept: a new one replaces the oldest that is finished. `change.refused` while five are being made, `request.too_many` after twenty in an hour, `brand.unknown` as `listAudit`. */
         post: operations["requestAuditExport"];
         delete?: never;
         options?: never;
@@ -3059,6 +3059,12 @@ export interface components {
             scheduled: components["schemas"]["ScheduledValue"][];
         };
         ScheduledValue: {
+            /** @description Brand or parent of the change. */
+            tenant: string;
+            /** @description JSON Pointer of the change, with items of lists by `id`. */
+            path: string;
+            /** @description Number of the change among those of all brands, by which it is reverted. */
+            sequence: string;
             /** @description Any JSON; null if the change reverts earlier ones. */
             value: unknown;
             /** @description Whether the change reverts earlier ones, so that the value of the release applies again. */
@@ -5291,7 +5297,7 @@ export interface components {
              * @enum {string|null}
              */
             kind: "deposit" | "withdrawal" | "reward" | "round" | null;
-            /** @description Id of that thing: a request, an entry of a promotion or a bet. */
+            /** @description Id of that thing: a request, an entry of a promotion or a bet. For another reward, the id by which the time line of its player names it. */
             of: string | null;
             /** @description `transaction_uuid` of the supplier. */
             transaction: string | null;
@@ -10968,6 +10974,7 @@ export interface operations {
         parameters: {
             query: {
                 brands: string;
+                act?: "change" | "money";
             };
             header?: never;
             path?: never;
@@ -10989,6 +10996,8 @@ export interface operations {
                             secondPerson: boolean;
                             /** @description Whether a release has to be signed off. */
                             signOff: boolean;
+                            /** @description Largest amounts that one person may approve for a request. If a currency has several, the lowest counts. */
+                            secondPersonAbove: components["schemas"]["MoneyLimit"][];
                             /** @description People who may approve what the caller proposes there, at most 20. Tokens are not listed. */
                             approvers: string[];
                             /** @description Number of further people. */

@@ -6,6 +6,7 @@ import { platformMigrations } from '../../platform/migrations/platform-migration
 import { loadSecrets } from '../../platform/protection/secrets/load-secrets.ts';
 import type { AdminBodyOf } from '../../schema/admin-call-types.ts';
 import { CodedError } from '../../schema/errors.ts';
+import { everyBrand } from '../../schema/features/staff/policy.ts';
 import { confirmMove, moveBrand, takeBack, takeBackAlone } from '../../server/brands/move/move-brand.ts';
 import { planMove } from '../../server/brands/move/plan-move.ts';
 import {
@@ -17,7 +18,7 @@ import {
   onBothSides,
   tenantsOf,
 } from '../../server/brands/move/side.ts';
-import { everyBrand, setPolicy } from '../../server/brands/versions/proposals/policies.ts';
+import { setPolicy } from '../../server/brands/versions/proposals/policies.ts';
 import { brandsChannel, lockChanges } from '../../server/brands/versions/stored/releases.ts';
 import { systemClock as clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ActivityKind } from '../../schema/activity-kinds.ts';
 import { CodedError } from '../../schema/errors.ts';
+import { everyBrand } from '../../schema/features/staff/policy.ts';
 import type { Environment } from '../brands/environments.ts';
-import { everyBrand } from '../brands/versions/proposals/policies.ts';
 import { folded } from '../brands/versions/stored/index-brands.ts';
 import type { AnyTx } from '../database/database.ts';
 import { textArray } from '../database/text-array.ts';

@@ -88,9 +88,9 @@ export async function homeRow({ dataDir, port, many }: Server): Promise<Row> {
   };
 }
 
-/** Calls of the search (Ctrl-K) for what was typed, on a page of a brand. */
+/** Calls of the search (Ctrl-K) for two words that were typed, on a page of a brand. Each of them may name a brand as well. */
 const searchCalls = (q: string): readonly (readonly [AdminOperationId, query?: Record<string, string>])[] => [
-  ['searchBrands', { pageSize: '20', q }],
+  ...[q, ...q.split(' ')].map((words) => ['searchBrands', { pageSize: '20', q: words }] as const),
   ['listMyFilters'],
   ['listStaff'],
   ['listProposals'],
@@ -107,7 +107,17 @@ export async function paletteRow({ dataDir, port, many }: Server): Promise<Row> 
   const { token, host } = await credentialsOf(dataDir);
   const brand = idOf(many - 1);
   const seconds = new Map<string, number[]>();
-  for (const q of ['777', 'password', '999', 'lucky', '4242', 'register', '123']) {
+  for (const q of [
+    '777 flags',
+    'forgot password',
+    '999 lucky',
+    'lucky 777',
+    '4242 texts',
+    'register 31',
+    'brand 123',
+  ]) {
+    // The first results are there once each search of brands has been answered.
+    let searched = 0;
     await Promise.all(
       searchCalls(q).map(async ([operation, query = {}]) => {
         const path = adminOperations[operation].path.replace(/\{(tenant|brand)\}/, brand);
@@ -119,9 +129,11 @@ export async function paletteRow({ dataDir, port, many }: Server): Promise<Row> 
             headers: { authorization: `Bearer ${token}` },
           }),
         );
-        seconds.set(operation, [...(seconds.get(operation) ?? []), took]);
+        if (operation === 'searchBrands') searched = Math.max(searched, took);
+        else seconds.set(operation, [...(seconds.get(operation) ?? []), took]);
       }),
     );
+    seconds.set('searchBrands', [...(seconds.get('searchBrands') ?? []), searched]);
   }
   const medians = [...seconds].map(([operation, all]) => [operation, median(all) * 1000] as const);
   const [[slowest, longest] = ['', 0]] = medians.toSorted(([, one], [, other]) => other - one);
@@ -130,6 +142,6 @@ export async function paletteRow({ dataDir, port, many }: Server): Promise<Row> 
     value: medians.find(([operation]) => operation === 'searchBrands')?.[1] ?? 0,
     unit: 'ms',
     atMost: 100,
-    detail: `median of seven words; the slowest call is ${slowest}, median ${longest.toFixed(0)} ms`,
+    detail: `median of seven searches for two words; the slowest call is ${slowest}, median ${longest.toFixed(0)} ms`,
   };
 }

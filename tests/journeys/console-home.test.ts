@@ -167,6 +167,7 @@ describe('the home of the console', () => {
 
   it('lets finance decide: at the received amount, above it by a proposal, or not at all', async () => {
     await aDeposit({ tenant: 'plain', hours: 60, currency: 'PHP' });
+    await aStaffCookie({ livery, email: 'fin@operator.example', role: 'finance' });
     await enter('finance');
     await row('2 days ago').getByRole('button', { name: 'Approve: Deposit of 12.50 PHP' }).first().click();
     await dialog()
@@ -179,8 +180,11 @@ describe('the home of the console', () => {
     expect(await dialog().getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
     await amount.fill('20,5');
     await dialog().getByText('Books 20.50 PHP. This is more than requested').waitFor();
+    await dialog()
+      .getByText(/These may approve: .*fin@operator.example/)
+      .waitFor();
     await dialog().getByLabel('Reason').fill('seen at the bank');
-    await dialog().getByRole('button', { name: 'Approve' }).click();
+    await dialog().getByRole('button', { name: 'Propose', exact: true }).click();
     const notice = page.getByRole('status').filter({ hasText: 'Proposed: Deposit of 20.50 PHP' });
     await notice.getByRole('link', { name: 'Show the proposal' }).waitFor();
     expect(await barriersOf(page)).toEqual([]);
@@ -192,6 +196,11 @@ describe('the home of the console', () => {
     await dialog().getByRole('link', { name: 'Show the proposal' }).waitFor();
     await dialog().getByLabel('Amount received in PHP').fill('١٢٫٥');
     await dialog().getByLabel('Reason').fill('the usual amount');
+    expect(
+      await dialog()
+        .getByText(/These may approve/)
+        .count(),
+    ).toBe(0);
     await dialog().getByRole('button', { name: 'Approve' }).click();
     await page.getByRole('status').getByText('Approved: Deposit of 12.50 PHP').waitFor();
     expect(complaints).toEqual([]);

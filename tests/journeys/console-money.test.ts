@@ -117,6 +117,7 @@ describe('the queues of money', () => {
     await page.getByText('Pending', { exact: true }).waitFor();
     await page.keyboard.press('t');
     await page.getByText('Taken by you').waitFor();
+    await page.getByText('a decision', { exact: true }).waitFor();
     await button('Show the destination').click();
     await dialog().getByLabel('Reason').fill('to pay it');
     await dialog().getByRole('button', { name: 'Show the destination' }).click();
@@ -146,6 +147,41 @@ describe('the queues of money', () => {
     ]);
     expect(complaints).toEqual([]);
     await first.close();
+  });
+
+  it('say "Propose" for what the policy leaves to a second person, with who may approve, and for nothing else', async () => {
+    const [small, large] = [await aRequest('second'), await aRequest('second', { amount: 60_000_000n })];
+    await livery.change(
+      'policy',
+      'set',
+      'second',
+      ...['--second-person', 'off', '--sign-off', 'off'],
+      '--second-person-above',
+      'PHP=500',
+    );
+    const colleague = await enter('finance');
+    await context.close();
+    await enter('finance');
+    for (const [id, label] of [
+      [large, 'Propose'],
+      [small, 'Approve'],
+    ] as const) {
+      await page.goto(at(`/brands/second/money/withdrawal/${id}`));
+      await button('Approve').click();
+      const approvers = dialog().getByText(new RegExp(`These may approve: .*${colleague}`));
+      if (id === large) await approvers.waitFor();
+      expect(await approvers.count()).toBe(id === large ? 1 : 0);
+      await dialog().getByLabel('Reason').fill('paid, run 19');
+      await dialog().getByRole('button', { name: label, exact: true }).click();
+      await dialog().waitFor({ state: 'detached' });
+      // A rejection gives nobody money.
+      if (id !== large) continue;
+      await button('Reject').click();
+      await dialog().getByRole('button', { name: 'Reject', exact: true }).waitFor();
+      expect(await approvers.count()).toBe(0);
+    }
+    expect((await statusesIn('second', [small, large])).map(({ status }) => status)).toEqual(['approved', 'pending']);
+    expect(complaints).toEqual([]);
   });
 
   it('decide many together, and name each that is left out', async () => {

@@ -25,9 +25,10 @@ describe('people in the console', () => {
     clicks += 1;
   };
   const rail = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
-  /** Types a reason into its field and confirms by the Enter key. */
+  /** Types a reason where the focus is, which has to be its field, and confirms by the Enter key. */
   const because = async (reason: string) => {
-    await dialog().getByLabel('Reason').fill(reason);
+    await dialog().getByLabel('Reason').and(page.locator(':focus')).waitFor();
+    await page.keyboard.type(reason);
     await page.keyboard.press('Enter');
   };
 

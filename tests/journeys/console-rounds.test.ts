@@ -123,14 +123,25 @@ describe('a round of a game', () => {
     expect(await cutOff(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width);
   };
-  /** Types into the search letter by letter. Returns the number of keys beside the typed ones. */
+  /** Looks an id up in the search. Returns the number of keys beside the typed ones, and of clicks, as the page received them. */
   const lookUp = async (id: string) => {
+    await page.evaluate(() => {
+      const counted = globalThis as { acts?: number };
+      counted.acts = 0;
+      const count = (event: Event) => {
+        // Letters of the id are typed or pasted. What the page itself dispatches is nobody's key.
+        const isLetter = event instanceof KeyboardEvent && event.key.length === 1 && !event.ctrlKey;
+        const isModifier = event instanceof KeyboardEvent && event.key === 'Control';
+        if (event.isTrusted && !isLetter && !isModifier) counted.acts = (counted.acts ?? 0) + 1;
+      };
+      for (const kind of ['keydown', 'pointerdown']) addEventListener(kind, count, true);
+    });
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.type(id);
     await page.getByRole('menuitem', { name: `Look up the id “${id}”` }).waitFor();
     await page.keyboard.press('Enter');
-    return 2;
+    return page.evaluate(() => (globalThis as { acts?: number }).acts);
   };
   const lookUpsOf = (actor: string) =>
     database.asOperator((tx) =>

@@ -66,7 +66,7 @@ describe('a scheduled change in the console', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('is made where schedules are listed, and at several brands, with presets', async () => {
+  it('is made where schedules are listed, and at several brands, with presets, and cancelled at several', async () => {
     const { livery } = brands;
     for (const brand of ['manila', 'oasis']) await livery.change('flag', 'set', brand, 'INBOX3', 'on');
     const { page, complaints } = await brands.open();
@@ -113,10 +113,30 @@ describe('a scheduled change in the console', () => {
     await submit.click();
     await status(/^INBOX3 changes at 2 brands on/).waitFor();
     for (const brand of ['jade', 'oasis']) expect(await scheduled(brand)).toEqual([[expect.any(Number), false]]);
+
+    // Scheduled changes of several brands are cancelled together, and scheduled again by the undo.
+    const more = ['--from', '2090-12-22T18:00:00.000Z', '--reason', 'a later pause'];
+    await livery.command('flag', 'schedule', 'jade', 'INBOX3', 'on', ...more);
+    const all = await Promise.all(['jade', 'oasis', 'manila'].map(scheduled));
+    expect(all.map((rows) => rows.length)).toEqual([2, 1, 1]);
+    await go('/flags/INBOX3');
+    const cancel = page.getByRole('button', { name: 'Cancel what is scheduled' });
+    await page.getByRole('checkbox', { name: 'Select aurora' }).check();
+    expect(await cancel.isDisabled()).toBe(true);
+    for (const brand of ['jade', 'oasis']) await page.getByRole('checkbox', { name: `Select ${brand}` }).check();
+    await cancel.click();
+    await dialog().getByLabel('Reason').fill('no maintenance');
+    await dialog().getByRole('button', { name: 'Cancel the change', exact: true }).click();
+    await status('What was scheduled of INBOX3 at 2 brands is cancelled.').waitFor();
+    expect(await Promise.all(['jade', 'oasis', 'manila'].map(scheduled))).toEqual([[], [], all[2]]);
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+    await dialog().getByRole('button', { name: 'Undo', exact: true }).click();
+    await status(/^INBOX3 changes again at 2 brands/).waitFor();
+    expect(await Promise.all(['jade', 'oasis', 'manila'].map(scheduled))).toEqual(all);
     expect(complaints).toEqual([]);
   });
 
-  it('and acts on content and archiving say who may approve them, and decided proposals are found at the brand', async () => {
+  it('and acts on content, archiving, undoing, rollouts and policies say who may approve them, and decided proposals are found at the brand', async () => {
     const { livery } = brands;
     await aStaffAccount({ livery, email: 'kim@operator.example', role: 'operator' });
     await livery.change('policy', 'set', 'aurora', '--second-person', 'on', '--sign-off', 'off');
@@ -125,6 +145,9 @@ describe('a scheduled change in the console', () => {
       () => livery,
       () => page,
     );
+    await livery.change('flag', 'set', 'jade', 'FEEDBACK3', 'off');
+    await livery.change('flag', 'set', 'jade', 'FEEDBACK3', 'on');
+    await livery.change('policy', 'set', 'jade', '--second-person', 'on', '--sign-off', 'off');
     const saysPropose = async () => {
       await dialog().getByRole('button', { name: 'Propose', exact: true }).waitFor();
       await dialog()
@@ -135,6 +158,27 @@ describe('a scheduled change in the console', () => {
     await go('/brands/aurora');
     await page.getByRole('button', { name: 'Archive', exact: true }).click();
     await saysPropose();
+    await go('/brands/jade/activity');
+    await page.getByRole('button', { name: /^Undo/ }).first().click();
+    await saysPropose();
+    await go('/flags/CBS3');
+    await page.getByRole('checkbox', { name: 'Select aurora' }).check();
+    await page.getByRole('button', { name: 'Change in steps' }).click();
+    await saysPropose();
+    // One person makes a policy stricter, and two make it looser.
+    await go('/policies');
+    for (const [box, submit] of [
+      [/A release is signed off/, 'Set the policy'],
+      [/A second person approves/, 'Propose'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Change the policy of aurora' }).click();
+      await dialog().getByRole('checkbox', { name: box }).click();
+      if (submit === 'Propose') await saysPropose();
+      else {
+        await dialog().getByRole('button', { name: submit, exact: true }).waitFor();
+        await page.keyboard.press('Escape');
+      }
+    }
     await go('/brands/aurora/content?kind=announcements');
     await page
       .getByRole('button', { name: /^Actions of / })

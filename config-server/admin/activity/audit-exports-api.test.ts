@@ -77,6 +77,22 @@ describe('exports of the audit', () => {
     expect(refused.code).toBe('brand.unknown');
   });
 
+  it('are requested by one account twenty times in an hour at most, and by others meanwhile', async () => {
+    const [ann, ben] = [await aColleague('ann@team.example'), await aColleague('ben@team.example')];
+    for (let count = 0; count < 20; count += 1) {
+      await request(ann, { brand: 'one' });
+      await make();
+    }
+    const { body, headers } = await send('post', '', ann, { reason: 'once more' }).expect(429);
+    expect([body.code, Number(headers['retry-after']) > 0]).toEqual(['request.too_many', true]);
+    expect((await listed(ann)).map(({ state }) => state)).toEqual(Array.from({ length: 5 }, () => 'done'));
+    await request(ben);
+    await make();
+    clock.pass({ hours: 1 });
+    await request(ann);
+    await make();
+  });
+
   it('guard cells that a spreadsheet would run', async () => {
     const { id } = await request(localToken, { brand: 'one', actor: 'mia' });
     await make();

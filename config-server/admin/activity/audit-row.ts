@@ -1,8 +1,8 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { everyBrand } from '../../../schema/features/staff/policy.ts';
 import { brandOfTenant } from '../../../schema/staging-tenant.ts';
 import { auditGroupOf } from '../../../server/activity/audit-groups.ts';
 import type { StaffAct } from '../../../server/activity/find-staff-acts.ts';
-import { everyBrand } from '../../../server/brands/versions/proposals/policies.ts';
 import { onPlayers } from '../../../server/record-act.ts';
 import { staffTenant } from '../../../server/staff/staff-parts.ts';
 

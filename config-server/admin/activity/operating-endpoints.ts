@@ -1,15 +1,16 @@
 import { CodedError } from '../../../schema/errors.ts';
+import { everyBrand } from '../../../schema/features/staff/policy.ts';
 import { stagingTenant } from '../../../schema/staging-tenant.ts';
 import { findStaffActs } from '../../../server/activity/find-staff-acts.ts';
 import { type BrandSets, hasBrand } from '../../../server/brands/environments.ts';
-import { everyBrand } from '../../../server/brands/versions/proposals/policies.ts';
 import type { DatabaseAndClock } from '../../../server/database/database.ts';
 import { readerOfEnded } from '../../../server/database/read-replica.ts';
 import { pageOf, selectRows } from '../../../server/database/rows.ts';
+import { type Budget, createLimits } from '../../../server/limits/limits.ts';
 import { type Origin, recordAct } from '../../../server/record-act.ts';
 import { mayTouch } from '../../../server/staff/may-touch.ts';
 import type { StaffIdentity } from '../../../server/staff/staff-identity.ts';
-import { staffTenant } from '../../../server/staff/staff-parts.ts';
+import { spend, staffTenant } from '../../../server/staff/staff-parts.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
 import { seerOf, withStaging } from './activity-endpoints.ts';
 import { actsFilter, auditExports } from './audit-exports.ts';
@@ -17,6 +18,8 @@ import { auditRow } from './audit-row.ts';
 
 const readAtOnce = 1000;
 const rowsOfPage = 50;
+/** Each request takes a turn on every brand of its reader, also if its file replaces an earlier one. */
+const exportBudget: Budget = { scope: 'audit-export', limit: 20, seconds: 3600 };
 
 type Wanted = { readonly tenants: readonly string[]; readonly from: Date; readonly to: Date };
 type By = { readonly actor: string; readonly origin: Origin };
@@ -37,6 +40,7 @@ export const operatingEndpoints = ({ sets, database, clock }: DatabaseAndClock &
     };
   };
   const exports = auditExports({ database, clock });
+  const limits = createLimits();
   /** The part of the audit that a caller may read, of one brand if the filter names it. Throws `brand.unknown`. */
   const reachOf = (staff: StaffIdentity, { brand }: { readonly brand?: string | undefined }) => {
     if (brand === undefined) return seerOf(staff);
@@ -54,8 +58,9 @@ export const operatingEndpoints = ({ sets, database, clock }: DatabaseAndClock &
       return { list: page.map(auditRow), next };
     },
     listAuditExports: ({ staff }) => exports.list(staff),
-    requestAuditExport: ({ staff, actor, body: { reason, ...filter } }) => {
+    requestAuditExport: async ({ staff, actor, body: { reason, ...filter } }) => {
       const { tenants, seesStaff } = reachOf(staff, filter);
+      await spend({ parts: { database, limits }, budget: exportBudget, subject: actor });
       return database.asOperator(async (tx) => {
         const begun = await exports.begin(tx, { actor, reach: { tenants, sees_staff: seesStaff }, filter });
         await recordAct(tx, {

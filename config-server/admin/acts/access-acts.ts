@@ -1,12 +1,13 @@
 import type { AdminBodyOf } from '../../../schema/admin-call-types.ts';
 import { CodedError } from '../../../schema/errors.ts';
+import { everyBrand, loosens } from '../../../schema/features/staff/policy.ts';
 import type { StaffRole } from '../../../schema/features/staff/staff-roles.ts';
 import { adminOperations } from '../../../schema/generated/admin-operations.ts';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import { type BrandSets, hasBrand } from '../../../server/brands/environments.ts';
 import type { Difference } from '../../../server/brands/folder/differences.ts';
 import type { ProposedOperation } from '../../../server/brands/versions/proposals/find-proposals.ts';
-import { everyBrand, loosens, planPolicy, setPolicy } from '../../../server/brands/versions/proposals/policies.ts';
+import { planPolicy, setPolicy } from '../../../server/brands/versions/proposals/policies.ts';
 import type { DatabaseAndClock } from '../../../server/database/database.ts';
 import { confirmStaff } from '../../../server/staff/confirm-staff.ts';
 import { isOfHost } from '../../../server/staff/staff-identity.ts';

@@ -1,7 +1,7 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { counted } from '../../../schema/counted.ts';
+import { everyBrand } from '../../../schema/features/staff/policy.ts';
 import type { ProposedOperation } from '../../../server/brands/versions/proposals/find-proposals.ts';
-import { everyBrand } from '../../../server/brands/versions/proposals/policies.ts';
 import {
   differencesStored,
   type ProposalSummary,

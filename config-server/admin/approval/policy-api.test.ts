@@ -92,6 +92,25 @@ describe('policies', () => {
     expect((await get('/approvers?brands=one,two', 'a-token-of-one@team.example')).code).toBe('brand.unknown');
   });
 
+  it('say what one person may approve for a request, and that finance may approve it as well', async () => {
+    const at = (email: string, brands: string[]) =>
+      aStaffToken({ database: admin.database, clock, email, token: `a-token-of-${email}`, role: 'finance', brands });
+    await at('fin-one@team.example', ['one']);
+    await at('fin-two@team.example', ['two']);
+    const limits = (PHP: string) => ({ secondPersonAbove: [{ currency: 'PHP', amount: PHP }] });
+    await post('/policies/*', { secondPerson: false, signOff: false, ...limits('900') });
+    await post('/policies/two', { secondPerson: false, signOff: false, ...limits('200') });
+    const answer = async (query: string) => (await get(`/approvers?${query}`)).value;
+    const two = await answer('brands=two&act=money');
+    expect(two.approvers).toContain('fin-two@team.example');
+    expect(two.approvers).not.toContain('fin-one@team.example');
+    expect(two.secondPersonAbove.map(({ amount }: { amount: string }) => amount).sort()).toEqual(['200', '900']);
+    expect(await answer('brands=*')).toMatchObject({ ...limits('900'), secondPerson: false });
+    expect((await answer('brands=two')).approvers).not.toContain('fin-two@team.example');
+    expect((await get('/approvers?brands=*', 'a-token-of-fin-one@team.example')).code).toBe('brand.unknown');
+    expect((await get('/approvers?brands=one,*')).code).toBe('request.invalid');
+  });
+
   it('leave decided proposals, which are found by brand and person, with who decided, when and why', async () => {
     const again = (await post('/changes', {
       requests: [{ tenant: 'one', path: '/theme/radius/small', value: 9 }],

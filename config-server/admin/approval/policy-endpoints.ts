@@ -1,12 +1,9 @@
 import { CodedError } from '../../../schema/errors.ts';
 import { mayDecide } from '../../../schema/features/staff/may-call.ts';
+import { everyBrand } from '../../../schema/features/staff/policy.ts';
+import type { AdminOperationId } from '../../../schema/generated/admin-operations.ts';
 import { type BrandSets, hasBrand } from '../../../server/brands/environments.ts';
-import {
-  everyBrand,
-  listPolicies,
-  policyOf,
-  type StatedPolicy,
-} from '../../../server/brands/versions/proposals/policies.ts';
+import { listPolicies, policyOf, type StatedPolicy } from '../../../server/brands/versions/proposals/policies.ts';
 import { policyReach } from '../../../server/brands/versions/proposals/policy-reach.ts';
 import type { Database, DatabaseAndClock } from '../../../server/database/database.ts';
 import { selectRows } from '../../../server/database/rows.ts';
@@ -55,25 +52,39 @@ export const policyEndpoints = ({
         money: reach.money.map(({ amounts, ...row }) => ({ ...row, amounts: [...amounts] })),
       };
     },
-    whoApproves: async ({ query: { brands }, staff, actor }) => {
+    whoApproves: async ({ query: { brands, act = 'change' }, staff, actor }) => {
       const named = brands.split(',');
-      const unknown = named.find((id) => !hasBrand(sets, id) || !mayTouch({ staff, tenant: id }));
+      const isKnown = (id: string) => id === everyBrand || hasBrand(sets, id);
+      const unknown = named.find((id) => !isKnown(id) || !mayTouch({ staff, tenant: id }));
       if (unknown !== undefined) throw new CodedError('brand.unknown', { message: `no brand is called ${unknown}` });
-      // A brand that production does not serve yet has a policy, too.
-      const reached = [...new Set(named.flatMap((id) => [id, ...sets.production.descendants(id)]))];
-      const { secondPerson, signOff } = await policyOf(database, reached);
-      const people = await approversOf(database, actor, reached);
+      const isMoney = act === 'money';
+      // A brand that production does not serve yet has a policy, too. A decision about money reaches no brand that inherits.
+      const reached = isMoney ? named : [...new Set(named.flatMap((id) => [id, ...sets.production.descendants(id)]))];
+      const { secondPerson, signOff, secondPersonAbove } = await policyOf(database, reached);
+      const operation = isMoney ? 'decideMoneyRequest' : 'changeBrands';
+      const people = await approversOf({ database, actor, tenants: reached, operation });
       return {
         secondPerson,
         signOff,
+        secondPersonAbove: [...secondPersonAbove],
         approvers: people.slice(0, mostApprovers),
         more: Math.max(0, people.length - mostApprovers),
       };
     },
   }) satisfies Partial<AdminEndpoints<'releases'>>;
 
-/** Confirmed people who may approve what an actor proposes at brands, by address. */
-async function approversOf(database: Database, actor: string, tenants: readonly string[]): Promise<string[]> {
+/** Confirmed people who may approve an operation that an actor proposes at brands, by address. */
+async function approversOf({
+  database,
+  actor,
+  tenants,
+  operation,
+}: {
+  database: Database;
+  actor: string;
+  tenants: readonly string[];
+  operation: AdminOperationId;
+}): Promise<string[]> {
   const rows = await database.asOperator((tx) =>
     selectRows(tx, 'staff_account', { disabled: false, confirmed: true })
       .select(['email', 'role', 'brands'])
@@ -81,7 +92,7 @@ async function approversOf(database: Database, actor: string, tenants: readonly 
       .execute(),
   );
   const deciders = rows.filter(
-    (row) => mayDecide(row.role, 'changeBrands') && tenants.every((tenant) => mayTouch({ staff: row, tenant })),
+    (row) => mayDecide(row.role, operation) && tenants.every((tenant) => mayTouch({ staff: row, tenant })),
   );
   return othersAmong({ database, author: actor, confirmed: deciders.map(({ email }) => email) });
 }

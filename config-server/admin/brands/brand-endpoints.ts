@@ -66,10 +66,12 @@ export const brandEndpoints = ({
         description: manifestSchema.properties?.flags?.properties?.[flag]?.description ?? '',
         timeZone: manifest.locale.timeZone,
         ...originOf({ chain, hidden, steps: ['flags', flag], now }),
-        scheduled: scheduledOf({ chain, hidden, steps: ['flags', flag], now }).map(({ value, removed, ...event }) => ({
-          ...event,
-          on: removed ? null : value === true,
-        })),
+        scheduled: scheduledOf({ chain, hidden, steps: ['flags', flag], now }).map(
+          ({ value, removed, from, until, who, reason }) => ({
+            ...{ from, until, who, reason },
+            on: removed ? null : value === true,
+          }),
+        ),
       }));
     },
     listHistory: async ({ params: { tenant } }) => {

@@ -60,7 +60,15 @@ describe('a place over brands', { shuffle: false }, () => {
     await change([{ tenant: 'group', path: flag, value: false, from, until: later }]);
     const rows = (await read()).list.filter(({ scheduled }) => scheduled.length > 0);
     expect(rows.map(({ brand, scheduled }) => [brand, scheduled])).toEqual([
-      ['two', [{ value: false, removed: false, from, until: later, who: 'ana', reason: 'a test' }]],
+      [
+        'two',
+        [
+          {
+            ...{ tenant: 'group', path: flag, sequence: expect.stringMatching(/^[0-9]+$/) },
+            ...{ value: false, removed: false, from, until: later, who: 'ana', reason: 'a test' },
+          },
+        ],
+      ],
     ]);
     clock.pass({ minutes: 6 });
     await admin.sets.production.refresh();

@@ -3,6 +3,7 @@ import { useDeferredValue, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { activityKinds } from '../../../schema/activity-kinds.ts';
 import { mayChange } from '../../../schema/features/staff/may-call.ts';
+import { everyBrand } from '../../../schema/features/staff/policy.ts';
 import { brandOfTenant } from '../../../schema/staging-tenant.ts';
 import { callAdmin, Refusal } from '../../api/call-admin.ts';
 import { pagesQuery } from '../../api/queries.ts';
@@ -231,23 +232,27 @@ const doneOf = (row: Activity): Pick<Act<unknown>, 'done'> => ({
 });
 
 /** The call that undoes an act. It shows its difference first if it has a dry run. */
-function callOf(undo: Exclude<Undo, { operation: 'rollBackRelease' }>): Pick<Act<unknown>, 'plan' | 'act'> {
+function callOf(undo: Exclude<Undo, { operation: 'rollBackRelease' }>): Pick<Act<unknown>, 'plan' | 'act' | 'brands'> {
   if (undo.operation === 'changeBrands') {
     const { operation, ...body } = undo;
     return {
-      plan: brandsChange(body).plan,
+      ...brandsChange(body),
       // `seen` is that of the list, not that of the difference: if a colleague changed the same place since, the undo is refused with their name.
       act: ({ reason }) => callAdmin({ operation, body: { ...body, reason } }),
     };
   }
   if (undo.operation === 'archiveBrand') {
     const { operation, tenant, archived } = undo;
-    return { act: ({ reason }) => callAdmin({ operation, params: { tenant }, body: { archived, reason } }) };
+    return {
+      brands: [tenant],
+      act: ({ reason }) => callAdmin({ operation, params: { tenant }, body: { archived, reason } }),
+    };
   }
   if (undo.operation === 'undoContent') {
     const { operation, brand: tenant, revision } = undo;
     const params = { brand: tenant };
     return {
+      brands: [tenant],
       plan: {
         key: [operation, tenant, revision],
         run: async (signal) => {
@@ -260,5 +265,9 @@ function callOf(undo: Exclude<Undo, { operation: 'rollBackRelease' }>): Pick<Act
     };
   }
   const { operation, ...body } = undo;
-  return { act: ({ reason }) => callAdmin({ operation, body: { ...body, reason } }) };
+  return {
+    // Whoever suspends games needs no second person.
+    brands: operation === 'resumeGames' ? (body.brands ?? [everyBrand]) : [],
+    act: ({ reason }) => callAdmin({ operation, body: { ...body, reason } }),
+  };
 }

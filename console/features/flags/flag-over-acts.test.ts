@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { changesSent, sentByAct } from '../../../tests/support/sent-by-act.ts';
-import { flagOverChange, type PlaceRow } from './flag-over-acts.ts';
+import { flagOverCancel, flagOverChange, type PlaceRow, scheduledAt } from './flag-over-acts.ts';
 
 it('the undo of a change at many brands takes back the change of each, now or scheduled', async () => {
   const from = '2026-12-24T10:00:00.000Z';
@@ -25,4 +25,35 @@ it('the undo of a change at many brands takes back the change of each, now or sc
     const { undo } = act.done({ made } as unknown as Parameters<typeof act.done>[0], 'why');
     expect(await sentByAct(undo)).toEqual(changesSent('staging', requests));
   }
+});
+
+it('cancels every scheduled change of the chosen brands, leaves those of their parents, and schedules them again by the undo', async () => {
+  const from = '2026-12-24T10:00:00.000Z';
+  const path = '/flags/CBS3';
+  const change = { path, from, until: null, who: 'ana', reason: 'why', removed: false, value: false };
+  const rows = [
+    {
+      brand: 'one',
+      scheduled: [
+        { ...change, tenant: 'one', sequence: '7' },
+        { ...change, tenant: 'group', sequence: '5' },
+      ],
+    },
+    { brand: 'two', scheduled: [{ ...change, tenant: 'two', sequence: '8', removed: true, value: null }] },
+    { brand: 'three', scheduled: [] },
+  ] as unknown as PlaceRow[];
+  expect(scheduledAt(rows).map(({ sequence }) => sequence)).toEqual(['7', '8']);
+  const act = flagOverCancel({ flag: 'CBS3', environment: 'production', rows });
+  expect(act.brands).toEqual(['one', 'two']);
+  const undoes = [
+    { tenant: 'one', path, undoes: '7' },
+    { tenant: 'two', path, undoes: '8' },
+  ];
+  expect(await sentByAct(act)).toEqual(changesSent('production', undoes));
+  const { undo } = act.done({ made: [] } as unknown as Parameters<typeof act.done>[0], 'why');
+  const again = [
+    { tenant: 'one', path, from, until: null, value: false },
+    { tenant: 'two', path, from, until: null },
+  ];
+  expect(await sentByAct(undo)).toEqual(changesSent('production', again));
 });

@@ -9,7 +9,7 @@ import { shownTime } from '../../ui/shown-time.ts';
 
 type State = 'on' | 'off' | 'released';
 
-export type FlagAct = State | 'steps';
+export type FlagAct = State | 'steps' | 'cancelled';
 
 type Requests = AdminBodyOf<'changeBrands'>['requests'];
 type Changed = AdminValueOf<'changeBrands'>;
@@ -62,6 +62,35 @@ export function flagOverChange({
   });
 }
 
+/** Scheduled changes of the flag that the chosen brands have themselves. Those of a parent are cancelled at the parent. */
+export const scheduledAt = (rows: readonly PlaceRow[]) =>
+  rows.flatMap(({ brand, scheduled }) => scheduled.filter(({ tenant }) => tenant === brand));
+
+/** Cancels what is scheduled at the chosen brands. Its undo schedules it again. */
+export function flagOverCancel(place: FlagPlaces): Act<Changed> {
+  const events = scheduledAt(place.rows);
+  const name = { flag: place.flag, count: new Set(events.map(({ tenant }) => tenant)).size };
+  return setOf({
+    place,
+    requests: events.map(({ tenant, path, sequence }) => ({ tenant, path, undoes: sequence })),
+    title: text('flagOver.cancelTitle', name),
+    submit: text('schedule.cancel'),
+    doneText: text('flagOver.done.cancelled', name),
+    undo: (_, reason) =>
+      setOf({
+        place,
+        reason,
+        requests: events.map(({ tenant, path, from, until, removed, value }) => ({
+          ...{ tenant, path, from, until },
+          ...(removed ? {} : { value }),
+        })),
+        submit: text('undo'),
+        title: text('flagOver.cancelUndoTitle', name),
+        doneText: text('flagOver.done.scheduledAgain', name),
+      }),
+  });
+}
+
 /** A change set over the chosen brands. */
 function setOf({
   place: { environment },
@@ -102,6 +131,8 @@ export function flagOverRollout({
   return {
     title: text('flagOver.rolloutTitle', { flag: place.flag, count: place.rows.length }),
     submit: text('flagOver.begin'),
+    // The first step is taken at once.
+    brands: place.environment === 'staging' ? [] : place.rows.slice(0, step).map(({ brand }) => brand),
     plan: {
       key: ['rollout', body],
       run: async (signal) => {

@@ -19,14 +19,22 @@ import { Table } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useSearch } from '../../ui/use-search.ts';
 import styles from './flag-over.module.css';
-import { type FlagAct, type FlagPlaces, flagOverChange, flagOverRollout, type PlaceRow } from './flag-over-acts.ts';
+import {
+  type FlagAct,
+  type FlagPlaces,
+  flagOverCancel,
+  flagOverChange,
+  flagOverRollout,
+  type PlaceRow,
+  scheduledAt,
+} from './flag-over-acts.ts';
 import { mayBegin, StartField } from './start-field.tsx';
 
 const values = ['any', 'true', 'false'] as const;
 
 const sources = ['any', 'change', 'release', 'parent', 'shipped'] as const;
 
-const acts = ['on', 'off', 'released', 'steps'] as const;
+const acts = ['on', 'off', 'released', 'steps', 'cancelled'] as const;
 
 /** One flag at every brand: its state, where that comes from, and changes of many brands at once. */
 export default function FlagOverPage() {
@@ -110,7 +118,7 @@ export default function FlagOverPage() {
                           look={each === wanted ? 'primary' : 'normal'}
                           operation={each === 'steps' ? 'beginRollout' : 'changeBrands'}
                           isAllowed={mayChange({ ...staff, steps: ['flags', flag] })}
-                          isDisabled={chosen.length === 0}
+                          isDisabled={(each === 'cancelled' ? scheduledAt(chosen) : chosen).length === 0}
                           onPress={() => setAct(each)}
                         >
                           {text(`flagOver.act.${each}`)}
@@ -161,6 +169,7 @@ function FlagOverDialog({
   const [typed, setTyped] = useState('1');
   const step = Number(typed);
   const [from, setFrom] = useState<string>();
+  if (act === 'cancelled') return <ActDialog {...flagOverCancel(place)} isOpen onClose={onClose} />;
   if (act !== 'steps')
     return (
       <ActDialog {...flagOverChange({ ...place, state: act, from })} isReady={mayBegin(from)} isOpen onClose={onClose}>

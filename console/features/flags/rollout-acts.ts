@@ -15,12 +15,18 @@ export function sentenceOfRollout({ requests }: Pick<Rollout, 'requests'>): stri
     : text('rollouts.sentenceOfMany', { places: places.length, count: brands });
 }
 
+/** Brands whose policy may let an act wait. Staging needs nobody's approval. */
+const askedOf = ({ environment }: Pick<Rollout, 'environment'>, brands: readonly string[]) =>
+  environment === 'staging' ? [] : brands;
+
 /** Changes the next brands. */
-export function continueAct(id: string): Act<AdminValueOf<'continueRollout'>> {
+export function continueAct({ id, left, steps: [first], ...rollout }: Rollout): Act<AdminValueOf<'continueRollout'>> {
   const go = (body: { reason: string; dryRun?: boolean }, signal?: AbortSignal) =>
     callAdmin({ operation: 'continueRollout', params: { rollout: id }, body, signal });
   return {
     title: text('rollout.continueTitle'),
+    // No step has more brands than the first.
+    brands: askedOf(rollout, left.slice(0, first?.tenants.length)),
     submit: text('rollout.continue'),
     plan: { key: ['continueRollout', id], run: (signal) => go({ reason: '', dryRun: true }, signal) },
     act: ({ reason }) => go({ reason }),
@@ -39,11 +45,15 @@ export const endAct = (id: string): Act<AdminValueOf<'endRollout'>> => ({
 });
 
 /** Takes the changes back at every brand that was reached; with `leave`, not where somebody else changed the same since. */
-export function takeBackAct({ id, leave }: { id: string; leave: boolean }): Act<AdminValueOf<'undoRollout'>> {
+export function takeBackAct({ id, steps, ...rollout }: Rollout, leave: boolean): Act<AdminValueOf<'undoRollout'>> {
   const undo = (body: { reason: string; dryRun?: boolean }, signal?: AbortSignal) =>
     callAdmin({ operation: 'undoRollout', params: { rollout: id }, body: { ...body, leave }, signal });
   return {
     title: text('rollout.takeBackTitle'),
+    brands: askedOf(
+      rollout,
+      steps.flatMap(({ tenants }) => tenants),
+    ),
     submit: text('rollout.takeBack'),
     plan: { key: ['undoRollout', id, leave], run: (signal) => undo({ reason: '', dryRun: true }, signal) },
     act: ({ reason }) => undo({ reason }),

@@ -69,7 +69,8 @@ function Facts({ rollout }: { rollout: Rollout }) {
   );
 }
 
-function Acts({ rollout: { id, requests, left, steps } }: { rollout: Rollout }) {
+function Acts({ rollout }: { rollout: Rollout }) {
+  const { id, requests, left, steps } = rollout;
   const { role, flags } = useStaff();
   const [leave, setLeave] = useState<'all' | 'leave'>('all');
   // Continuing needs the same rights as making all of its changes.
@@ -80,7 +81,7 @@ function Acts({ rollout: { id, requests, left, steps } }: { rollout: Rollout }) 
       <ActOpener
         operation="continueRollout"
         look="primary"
-        act={continueAct(id)}
+        act={continueAct(rollout)}
         isAllowed={isAllowed}
         refusal={isOver}
       >
@@ -91,7 +92,7 @@ function Acts({ rollout: { id, requests, left, steps } }: { rollout: Rollout }) 
       </ActOpener>
       <ActOpener
         operation="undoRollout"
-        act={takeBackAct({ id, leave: leave === 'leave' })}
+        act={takeBackAct(rollout, leave === 'leave')}
         isAllowed={isAllowed}
         refusal={steps.length === 0 ? text('rollout.noStep') : undefined}
         inputs={

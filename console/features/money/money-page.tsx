@@ -3,7 +3,7 @@ import { useDeferredValue, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { brandOfTenant } from '../../../schema/staging-tenant.ts';
 import { useStaff } from '../../api/session.ts';
-import { nameOf } from '../../requests/request-act.ts';
+import { nameOf, whyOf } from '../../requests/request-act.ts';
 import { shownAmount } from '../../requests/typed-amount.ts';
 import { text } from '../../texts.ts';
 import { ActButton, useMay } from '../../ui/act-button.tsx';
@@ -186,11 +186,11 @@ function useColumns({ isOverAll }: { isOverAll: boolean }): readonly Column<Wait
       id: 'why',
       title: text('money.why'),
       isWide: true,
-      cell: ({ amount, proposal, claim }) => (
+      cell: ({ claim, ...row }) => (
         <>
-          {proposal === null ? null : (
-            <Link to={`/approvals/${encodeURIComponent(proposal)}`} className={`${sheet.pill} ${sheet.pillWarn}`}>
-              {text('money.why.second')}
+          {row.proposal === null ? null : (
+            <Link to={`/approvals/${encodeURIComponent(row.proposal)}`} className={`${sheet.pill} ${sheet.pillWarn}`}>
+              {whyOf(row)}
             </Link>
           )}
           {claim === null ? null : (
@@ -198,9 +198,7 @@ function useColumns({ isOverAll }: { isOverAll: boolean }): readonly Column<Wait
               {claim.actor === actor ? text('money.mine') : text('money.heldBy', { actor: claim.actor })}
             </span>
           )}
-          {proposal === null && claim === null ? (
-            <span className={sheet.quiet}>{text(amount === null ? 'money.why.amount' : 'money.why.decision')}</span>
-          ) : null}
+          {row.proposal === null && claim === null ? <span className={sheet.quiet}>{whyOf(row)}</span> : null}
         </>
       ),
     },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { everyBrand } from '../../../schema/features/staff/policy.ts';
 import { callQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
 import { ActButton } from '../../ui/act-button.tsx';
@@ -16,7 +17,7 @@ import { shownTime } from '../../ui/shown-time.ts';
 import { Table } from '../../ui/table.tsx';
 import { AmountsField } from './amounts-field.tsx';
 import styles from './people.module.css';
-import { everyBrand, isLimit, noPolicy, type Policy, type PolicyRow, policyAct } from './policy-act.ts';
+import { isLimit, noPolicy, type Policy, type PolicyRow, policyAct } from './policy-act.ts';
 
 /** Requirements for changes of production: those of all brands, and of single ones. The stricter counts. */
 export default function PoliciesPage() {
@@ -143,12 +144,7 @@ function PolicyDialog({ tenant, rows, onClose }: { tenant: string; rows: readonl
   };
   const isReady = brand !== '' && policy.secondPersonAbove.every(isLimit);
   return (
-    <ActDialog
-      {...policyAct({ tenant: brand, before: before ?? noPolicy, policy })}
-      isOpen
-      isReady={isReady}
-      onClose={onClose}
-    >
+    <ActDialog {...policyAct({ tenant: brand, before, policy })} isOpen isReady={isReady} onClose={onClose}>
       {tenant === '' ? (
         <ComboBox
           label={text('activity.brand')}

@@ -1,4 +1,5 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { everyBrand, loosens } from '../../../schema/features/staff/policy.ts';
 import { callAdmin } from '../../api/call-admin.ts';
 import { isStatedAmount } from '../../requests/typed-amount.ts';
 import { text } from '../../texts.ts';
@@ -9,9 +10,6 @@ import { type DifferenceRow, factRows, type ShownValue } from '../../ui/differen
 export type PolicyRow = AdminValueOf<'listPolicies'>[number];
 export type Policy = Pick<PolicyRow, 'secondPerson' | 'signOff' | 'secondPersonAbove'>;
 type Limit = Policy['secondPersonAbove'][number];
-
-/** The name of the policy of all brands. */
-export const everyBrand = '*';
 
 export const noPolicy: Policy = { secondPerson: false, signOff: false, secondPersonAbove: [] };
 
@@ -26,7 +24,8 @@ export function policyAct({
   reason: given,
 }: {
   tenant: string;
-  before: Policy;
+  /** The stored policy; without one, nothing is loosened. */
+  before: Policy | undefined;
   policy: Policy;
   reason?: string;
 }): Act<AdminValueOf<'setPolicy'>> {
@@ -38,16 +37,18 @@ export function policyAct({
     title: text('policies.title1', { brand }),
     submit: text(given === undefined ? 'policies.submit' : 'undo'),
     ...(given === undefined ? {} : { reason: given }),
+    brands: tenant === '' ? [] : [tenant],
+    waits: { act: 'change', by: () => loosens({ before: before ?? null, policy }) },
     plan: {
       key: ['setPolicy', tenant, before, body],
-      run: async () => ({ rows: policyRows({ brand, before, policy }) }),
+      run: async () => ({ rows: policyRows({ brand, before: before ?? noPolicy, policy }) }),
     },
     act: ({ reason }) => callAdmin({ operation: 'setPolicy', params: { tenant }, body: { ...body, reason } }),
     done: (_, reason) => ({
       text: text('policies.done', { brand }),
       undo:
         given === undefined
-          ? policyAct({ tenant, before: policy, policy: before, reason: text('act.undoOf', { reason }) })
+          ? policyAct({ tenant, before: policy, policy: before ?? noPolicy, reason: text('act.undoOf', { reason }) })
           : undefined,
     }),
     proposed: text('policies.proposed', { brand }),

@@ -63,7 +63,7 @@ describe('the ledger of a player', () => {
       ['payout', '0.00002', 'PHP', 'round', 'b1', 't2'],
       ['payment returned', '0.00300', 'PHP', 'withdrawal', 'w1', null],
       ['withdrawal', '-0.00300', 'PHP', 'withdrawal', 'w1', null],
-      ['reward', '0.00007', 'USD', null, null, null],
+      ['reward', '0.00007', 'USD', null, 'weekly:2026-10', null],
       ['reward', '0.00005', 'USD', 'reward', 'e1', null],
       ['stake', '-7.00001', 'PHP', 'round', 'b1', 't:1'],
       ['deposit', '10000000000.00001', 'PHP', 'deposit', 'd1', null],

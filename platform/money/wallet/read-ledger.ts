@@ -48,13 +48,14 @@ const isOfBet = (reason: string): boolean => betReasons.some((each) => each === 
 
 /** The thing that caused a booking. Keys of bookings name it behind their first colon. */
 function causeOf(reason: BookingReason, key: string): Pick<Booking, 'kind' | 'of' | 'transaction'> {
-  const [name, id = '', , ...transaction] = key.split(':');
+  const [name, id = '', third = '', ...transaction] = key.split(':');
   if (isOfBet(reason)) return { kind: 'round', of: id, transaction: transaction.join(':') || null };
   if (reason === 'deposit') return { kind: 'deposit', of: id, transaction: null };
   if (reason.startsWith('withdrawal') || reason === 'payment returned')
     return { kind: 'withdrawal', of: id, transaction: null };
-  // Other rewards are claims without a page of their own.
   if (name === 'promotion') return { kind: 'reward', of: id, transaction: null };
+  // Other rewards are claims without a page of their own. Their key names the player first.
+  if (name === 'reward') return { kind: null, of: [third, ...transaction].join(':'), transaction: null };
   return { kind: null, of: null, transaction: null };
 }
 

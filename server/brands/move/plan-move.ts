@@ -1,5 +1,5 @@
+import { everyBrand } from '../../../schema/features/staff/policy.ts';
 import { coreMigrations } from '../../database/migrations.ts';
-import { everyBrand } from '../versions/proposals/policies.ts';
 import { countOf, type Move, notMoved, type Side, stateOf, tablesOf } from './side.ts';
 
 export type PlannedMove = { readonly tables: readonly { readonly name: string; readonly rows: number }[] };

@@ -57,6 +57,10 @@ export function deciderOf({
 }
 
 export type ScheduledValue = {
+  /** Brand or parent of the change, its place and number, by which it is reverted. */
+  readonly tenant: string;
+  readonly path: string;
+  readonly sequence: string;
   /** Null if changes are reverted. */
   readonly value: Json;
   readonly removed: boolean;
@@ -68,17 +72,21 @@ export type ScheduledValue = {
 
 /** Changes of a place that start later, the earliest first. */
 export function scheduledOf({ chain, hidden, steps, now }: PlaceInput): ScheduledValue[] {
-  const changes = chain
-    .filter(({ tenant }) => !hidden.includes(tenant))
+  const shown = chain.filter(({ tenant }) => !hidden.includes(tenant));
+  const tenants = new Map(shown.flatMap(({ tenant, changes }) => changes.map(({ sequence }) => [sequence, tenant])));
+  const changes = shown
     .flatMap((stored) => stored.changes)
     .filter(({ path }) => mayConcern(path, steps))
     .sort((a, b) => (a.sequence < b.sequence ? -1 : 1));
   return scheduledChanges(changes, now).flatMap((change) => {
     const value = valueAt(change, steps);
     if (!change.removed && value === undefined) return [];
-    const { removed, from, until, createdAt, reason } = change;
+    const { removed, from, until, createdAt, reason, path, sequence } = change;
     return [
       {
+        tenant: tenants.get(sequence) ?? '',
+        path,
+        sequence: String(sequence),
         value: value ?? null,
         removed,
         who: ownerOf(change),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { CodedError } from '../../../../schema/errors.ts';
+import { everyBrand, loosens } from '../../../../schema/features/staff/policy.ts';
 import type { AnyTx, Database } from '../../../database/database.ts';
 import { currentLastStatement } from '../../../database/last-statement.ts';
 import { selectRows } from '../../../database/rows.ts';
@@ -25,9 +26,6 @@ export type StatedPolicy = Policy & {
   readonly reason: string;
   readonly updatedAt: Date;
 };
-
-/** Tenant of the policy for all brands. A brand's own policy adds to it. */
-export const everyBrand = '*';
 
 /** Key of the advisory lock that a change of a policy takes, and acts that relied on one share. */
 export const policyLock = 7_201_126;
@@ -116,21 +114,6 @@ export async function setPolicy({
     await recordAct(tx, { tenant, actor, now, action: 'policy.set', before, after: { ...policy, reason } });
     return planned;
   });
-}
-
-/** Whether a policy allows one person anything that the policy before did not. */
-export function loosens({ policy, before }: { policy: Policy; before: Policy | null }): boolean {
-  if (before === null) return false;
-  return (
-    (before.secondPerson && !policy.secondPerson) ||
-    (before.signOff && !policy.signOff) ||
-    before.secondPersonAbove.some(
-      ({ currency, amount }) =>
-        !policy.secondPersonAbove.some(
-          (limit) => limit.currency === currency && Number(limit.amount) <= Number(amount),
-        ),
-    )
-  );
 }
 
 /**
