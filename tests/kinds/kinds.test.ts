@@ -71,10 +71,14 @@ const retained: Readonly<Record<KindName, Check>> = {
 
 const properties: Readonly<Record<string, Property>> = {
   'needs a second person if the policy says so: not its author, and not once production has moved': {
-    check: async (thing, id) => {
+    check: async (thing, id, name) => {
       await written(thing, first);
-      const policy = { secondPerson: true, signOff: false, reason: 'two people' };
-      await program.done({ path: `/policies/${id}`, body: policy });
+      const policy = (secondPerson: boolean) => {
+        const body = { secondPerson, signOff: false, reason: 'two people' };
+        // The catalogue belongs to no brand.
+        return program.done({ path: `/policies/${name === 'catalogue' ? '*' : id}`, body });
+      };
+      await policy(true);
       const before = await thing.export();
       const propose = async (version: Version, as: 'ana' | 'eve' = 'ana') => {
         const answer = await thing.propose(version, { as, reason: 'why not' });
@@ -94,8 +98,8 @@ const properties: Readonly<Record<string, Property>> = {
       expect(moved).not.toBe(after);
       expect((await decide('bob', late)).code).toMatch(/^(proposal|draft)\.stale$/);
       expect(await thing.export()).toBe(moved);
+      await policy(false);
     },
-    none: { catalogue: 'it belongs to the installation, so no policy of a brand applies; only the host imports it' },
   },
   'does what its dry run says, which changes nothing': {
     check: async (thing) => {

@@ -11,7 +11,7 @@ import { appendChanges } from '../../../server/brands/versions/changes/append-ch
 import { undoRequests } from '../../../server/brands/versions/changes/undo-changes.ts';
 import { type Migrated, migrateStored } from '../../../server/brands/versions/migrate-stored.ts';
 import type { ProposedOperation } from '../../../server/brands/versions/proposals/find-proposals.ts';
-import { type Policy, policyOf } from '../../../server/brands/versions/proposals/policies.ts';
+import { everyBrand, type Policy, policyOf } from '../../../server/brands/versions/proposals/policies.ts';
 import { planHash, propose } from '../../../server/brands/versions/proposals/proposals.ts';
 import { type Archived, type BookingsOf, setArchived } from '../../../server/brands/versions/releases/archive.ts';
 import { findRollout, recordStep, type TakenStep } from '../../../server/brands/versions/rollouts/rollouts.ts';
@@ -76,7 +76,7 @@ type As = {
 
 export type BrandActs = ReturnType<typeof brandActs>;
 
-/** Acts of staff on brands in production. Each is executed at once or, if policy requires it, after somebody else has approved it. */
+/** Acts of staff on brands in production and on the catalogue. Each is executed at once or, if policy requires it, after somebody else has approved it. */
 export const brandActs = ({
   catalogue,
   content,
@@ -180,6 +180,8 @@ export const brandActs = ({
   ];
   const tenantsOf = (request: Requests[ProposedOperation]): string[] => {
     if ('email' in request) return [staffTenant];
+    // The catalogue belongs to no brand. No policy of one brand can stop it, because that brand's staff could set it.
+    if ('import' in request) return [everyBrand];
     if ('decision' in request || 'secondPerson' in request) return [request.tenant];
     if ('tenants' in request) return reachedBy(request.tenants);
     return reachedBy('requests' in request ? request.requests.map(({ tenant }) => tenant) : [request.tenant]);
@@ -285,5 +287,7 @@ const comparedPlan = async ({
 }) =>
   operation === 'promoteContent' || operation === 'undoContent' || operation === 'showContent'
     ? contentPlan({ database, request: request as ContentRequests['promoteContent'], planned })
-    : // Changes elsewhere, policies set and rounds played meanwhile do not make it another plan.
-      { ...planned, sequence: undefined, excess: undefined, openRounds: undefined };
+    : 'digest' in planned
+      ? { digest: planned.digest }
+      : // Changes elsewhere, policies set and rounds played meanwhile do not make it another plan.
+        { ...planned, sequence: undefined, excess: undefined, openRounds: undefined };
