@@ -129,6 +129,7 @@ export const serverLimits = {
   drafts: 50, // drafts of one brand; the contract states it, too
   draftsOfOwner: 20, // drafts of one person at one brand
   waitingFileBytes: 1_000_000, // a brand's choice of games that waits for a second person
+  waitingImports: 5, // imports of the catalogue that wait for a second person
   openProposals: 50, // undecided proposals of one person at one brand
   openRollouts: 20, // open rollouts of one person at one brand
   openPreviews: 50, // valid links of one person to previews of one brand

@@ -38,6 +38,7 @@ export type Alteration =
   | 'brand.archived'
   | 'brand.restored'
   | 'catalogue.chosen'
+  | 'catalogue.imported'
   | 'catalogue.scheduled'
   | 'changes.adopted'
   | 'changes.made'
@@ -73,6 +74,7 @@ export const activityKindOf: Readonly<Record<Occurrence | Alteration, ActivityKi
   'brand.restored': 'archive',
   'catalogue.chosen': 'catalogue',
   'catalogue.fetched': null,
+  'catalogue.imported': 'catalogue',
   'catalogue.scheduled': null,
   'changes.adopted': 'change',
   'changes.made': 'change',

@@ -65,8 +65,8 @@ export async function listRevisions<Kind extends RevisedKind>(
   return listed.reverse() as unknown as Lists[Kind];
 }
 
-/** The newest revision of a tenant's thing; `undefined` if there is none. */
-export const newestRevision = async (tx: AnyTx, kind: RevisedKind, tenant: string): Promise<Revision | undefined> =>
+/** The newest revision of a tenant's thing, or of the installation's; `undefined` if there is none. */
+export const newestRevision = async (tx: AnyTx, kind: RevisedKind, tenant?: string): Promise<Revision | undefined> =>
   (await lastRevisions(tx, kind, tenant, 1))[0];
 
 /** Number of the newest revision of a tenant's thing, as sign-offs name it: 0 if there is none. */

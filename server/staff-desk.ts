@@ -217,6 +217,25 @@ export type CatalogueImportRequest = CatalogueFile & {
   readonly replace?: boolean;
   /** Id for requesting the progress; generated if missing. */
   readonly id?: string;
+  /** Proposes the import to a second person. It is neither called for a dry run nor for a file with faults. */
+  readonly propose?: ((draft: CatalogueDraft) => Promise<CatalogueImportOutcome>) | undefined;
+};
+/** An import that waits for a second person. Its entries are stored under its id. */
+export type CatalogueDraft = {
+  readonly import: string;
+  readonly file: string;
+  readonly replaced: boolean;
+  readonly records: number;
+  /** SHA-256 of the file, hex; empty if the entries come from the history. */
+  readonly source: string;
+  /** Sections of which entries are hidden that it lacks. */
+  readonly missing: readonly ('vendors' | 'classifications' | 'games')[];
+  /** SHA-256 (hex) of the difference that is approved. */
+  readonly digest: string;
+};
+export type LandingRequest = Pick<CatalogueImportRequest, 'actor' | 'reason' | 'dryRun'> & {
+  readonly draft: CatalogueDraft;
+  readonly approvedBy?: string | undefined;
 };
 export type CatalogueImportOutcome = Readonly<Omit<CatalogueImported, 'revision' | 'samples' | 'refusedPictures'>> & {
   /** Number of the written revision. */
@@ -248,11 +267,13 @@ export type CatalogueDesk = {
   vendors(): Promise<readonly AdminValueOf<'listCatalogueVendors'>[number][]>;
   /** Undoes one import, as a new revision. Throws `request.not_found` and `catalogue.busy`. */
   undo(
-    request: Pick<CatalogueImportRequest, 'actor' | 'reason' | 'dryRun' | 'id'> & {
+    request: Pick<CatalogueImportRequest, 'actor' | 'reason' | 'dryRun' | 'id' | 'propose'> & {
       readonly revision: bigint;
       readonly overwrite?: boolean | undefined;
     },
   ): Promise<CatalogueImportOutcome & Pick<CatalogueUndone, 'newer'>>;
+  /** Writes or plans an import that waited. Throws `proposal.stale` and `catalogue.busy`. */
+  land(request: LandingRequest): Promise<CatalogueImportOutcome & Pick<CatalogueDraft, 'digest'>>;
   export(
     wanted: Pick<CatalogueFile, 'kind'> & { section: NonNullable<AdminQueryOf<'exportCatalogue'>['section']> },
   ): AsyncIterable<string>;

@@ -106,6 +106,8 @@ const hideArticle = () => post('/brands/one/content/visibility', { kind: 'articl
 const setPolicy = (secondPerson: boolean) => post('/policies/one', { secondPerson, signOff: false });
 const proposed = async () => (await change('one', '/theme/radius/small', 5, { as: 'ana' })).proposal as string;
 const decide = (proposal: string, decision: string) => post(`/proposals/${proposal}/decision`, { decision, as: 'bob' });
+const importVendor = (name: string, query: object = {}) =>
+  sendFile('post', '/catalogue/imports', Buffer.from(JSON.stringify({ vendors: [{ code: 'SOL', name }] })), query);
 const suspend = (kind: string, id: string) => post('/catalogue/suspensions', { kind, id });
 const resume = (kind: string, id: string) => post('/catalogue/suspensions/end', { kind, id });
 
@@ -245,9 +247,9 @@ const actOf: Readonly<Record<Writing, Alteration | { readonly adds: Occurrence }
   signOut: { adds: 'staff.sessions-ended' },
   endMyOtherSessions: { adds: 'staff.sessions-ended' },
   endStaffSessions: { adds: 'staff.sessions-ended' },
-  importCatalogue: { because: 'each revision of the catalogue has its actor and reason' },
+  importCatalogue: 'catalogue.imported',
   scheduleSupplierList: 'catalogue.scheduled',
-  undoCatalogueImport: { because: 'each revision of the catalogue has its actor and reason' },
+  undoCatalogueImport: 'catalogue.imported',
   offerContract: { because: 'the platform records it: `contracts.test.ts`' },
   decideMoneyRequest: { because: 'the platform records it: `cashier.test.ts`' },
   revealDestination: { because: 'the platform records it: `request-claims-api.test.ts`' },
@@ -343,6 +345,14 @@ const cases: Readonly<
     first: () => choose(['NOVA']),
     act: () => choose(['REEF']),
     before: { digest: expect.any(String), file: 'file' },
+  },
+  'catalogue.imported': {
+    first: async () => {
+      const { revision } = await importVendor('Sol');
+      await post(`/catalogue/revisions/${revision}/undo`);
+    },
+    act: () => importVendor('Solar'),
+    before: { revision: expect.stringMatching(/^[0-9]+$/) },
   },
   'catalogue.scheduled': {
     first: async () => {
@@ -666,12 +676,7 @@ const ofPlatform = (stage: TestPlatform) => {
       () => post(`/brands/one/requests/withdrawal/${withdrawal}/destination`, { as: 'ana' }),
       () => paid('deposit', request),
       () => paid('promotion', entry),
-      () =>
-        sendFile(
-          'post',
-          '/catalogue/imports',
-          Buffer.from(JSON.stringify({ vendors: [{ code: 'SOL', name: 'Sol' }] })),
-        ),
+      () => importVendor('Sol'),
       () => post('/catalogue/revisions/1/undo'),
       // Runs on after its answer, so it comes last.
       () => post('/brands/one/wallet/checks'),
@@ -868,10 +873,7 @@ const dryRuns: Readonly<
     answer: { outcome: 'dry-run', counts: { articles: { hidden: 3 } } },
   },
   importCatalogue: {
-    plan: () =>
-      sendFile('post', '/catalogue/imports', Buffer.from(JSON.stringify({ vendors: [{ code: 'NEW', name: 'New' }] })), {
-        dryRun,
-      }),
+    plan: () => importVendor('New', { dryRun }),
     answer: { outcome: 'dry-run', counts: { vendors: { added: 1 } } },
   },
   undoCatalogueImport: {

@@ -96,6 +96,7 @@ const sentences: Readonly<Record<string, TextKey>> = {
   'cashier.returned': 'audit.did.paymentReturned',
   'catalogue.chosen': 'audit.did.gamesChosen',
   'catalogue.fetched': 'audit.did.gamesFetched',
+  'catalogue.imported': 'audit.did.catalogueImported',
   'catalogue.scheduled': 'audit.did.listScheduled',
   'changes.adopted': 'audit.did.adopted',
   'changes.made': 'audit.did.changed',

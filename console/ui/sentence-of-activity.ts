@@ -25,6 +25,7 @@ const sentences: Readonly<Record<string, TextKey>> = {
   'content.scheduled': 'activity.did.contentScheduled',
   'content.cancelled': 'activity.did.contentCancelled',
   'catalogue.chosen': 'activity.did.catalogue',
+  'catalogue.imported': 'activity.did.catalogueImported',
   'rollout.ended': 'activity.did.rolloutEnded',
   'staff.invited': 'activity.did.invited',
   'staff.invitation-withdrawn': 'activity.did.invitationWithdrawn',

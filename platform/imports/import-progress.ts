@@ -22,17 +22,23 @@ export const isCatalogueImported = sql<boolean>`exists (
 const named = (of: ImportOf) =>
   of.table === 'catalogue_import' ? sql`id = ${of.id}` : sql`tenant = ${of.tenant} and id = ${of.id}`;
 
-/** Begins an import, with more columns of its table. Returns whether no other one was under way. */
-export async function beginImport(database: Database, of: ImportOf, more: Readonly<Record<string, string>> = {}) {
+/** Begins an import, or an ended one again, with more columns of its table. Returns whether no other one was under way. */
+export async function beginImport(
+  database: Database,
+  of: ImportOf,
+  { isAgain = false, columns: more = {} }: { isAgain?: boolean; columns?: Readonly<Record<string, string>> } = {},
+) {
   await failAbandoned(database, of);
   const { table, ...own } = of;
   const row = { ...own, ...more, state: 'reading' };
   const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)));
-  const begun = await database.asOperator((tx) =>
-    sql`insert into ${sql.table(table)} (${columns}) values (${sql.join(Object.values(row))}) on conflict do nothing`.execute(
+  const begun = await database.asOperator(async (tx) => {
+    if (isAgain) await sql`delete from ${sql.table(table)} where ${named(of)} and not ${isUnderWay}`.execute(tx);
+    return sql`
+      insert into ${sql.table(table)} (${columns}) values (${sql.join(Object.values(row))}) on conflict do nothing`.execute(
       tx,
-    ),
-  );
+    );
+  });
   return begun.numAffectedRows === 1n;
 }
 

@@ -2,6 +2,12 @@ import { all, type TableRow } from '../../server/database/create-tables.ts';
 import { tenantRole } from '../../server/database/roles.ts';
 import { ofPlayer } from './accounts.ts';
 
+/** Columns of an entry of a file that is imported. */
+const imported = `
+  import_id text not null, ordinal integer not null, section text not null, vendor text not null, id text not null,
+  node_id integer, position integer, hidden boolean not null, digest text not null, content jsonb not null,
+  line integer not null, column_number integer not null, primary key (import_id, ordinal)`;
+
 /** The catalogue of all brands, and what each brand chose of it. */
 export const gameTables: Readonly<Record<string, TableRow>> = {
   catalogue_vendor: {
@@ -69,14 +75,12 @@ export const gameTables: Readonly<Record<string, TableRow>> = {
   },
   catalogue_staging: {
     kind: 'coordinator',
-    columns: `
-      import_id text not null, ordinal integer not null, section text not null, vendor text not null, id text not null,
-      node_id integer, position integer, hidden boolean not null, digest text not null, content jsonb not null,
-      line integer not null, column_number integer not null, primary key (import_id, ordinal)`,
+    columns: imported,
     operator: ['select', 'insert', 'delete'],
     // A crash empties it: all its rows belong to an import in progress.
     also: ['alter table catalogue_staging set unlogged'],
   },
+  catalogue_draft: { kind: 'coordinator', columns: imported, operator: ['select', 'insert', 'delete'] },
   supplier_list: {
     kind: 'coordinator',
     key: 'aggregator',

@@ -417,7 +417,7 @@ export const adminOperations = {
     "scope": "console",
     "audited": false,
     "act": null,
-    "approval": "alone",
+    "approval": "policy",
     "file": true,
     "answersFile": false
   },
@@ -587,7 +587,7 @@ export const adminOperations = {
     "scope": "console",
     "audited": false,
     "act": null,
-    "approval": "alone",
+    "approval": "policy",
     "file": false,
     "answersFile": false
   },

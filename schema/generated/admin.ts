@@ -367,7 +367,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Imports a file into the catalogue of all brands, all or nothing. `catalogue.invalid` with the faults of the file by line (of a CSV file by row), `catalogue.busy` during another import, `upload.too_large` over 100 MB. */
+        /** Imports a file into the catalogue of all brands, all or nothing. `catalogue.invalid` with the faults of the file by line (of a CSV file by row), `catalogue.busy` during another import, `upload.too_large` over 100 MB. If the policy of all brands requires a second person, the import waits as a proposal; `change.refused` if too many wait. */
         post: operations["importCatalogue"];
         delete?: never;
         options?: never;
@@ -537,7 +537,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Restores the entries that one import changed, as a new revision. Entries that it added are hidden. Entries that later imports changed are kept, unless `overwrite` is true. `request.not_found` for a revision that is unknown or whose changes are no longer stored, `catalogue.busy` during another import. */
+        /** Restores the entries that one import changed, as a new revision. Entries that it added are hidden. Entries that later imports changed are kept, unless `overwrite` is true. `request.not_found` for a revision that is unknown or whose changes are no longer stored, `catalogue.busy` during another import. If the policy of all brands requires a second person, it waits as a proposal; `change.refused` if too many wait. */
         post: operations["undoCatalogueImport"];
         delete?: never;
         options?: never;
@@ -3734,6 +3734,8 @@ export interface components {
             counts: components["schemas"]["CatalogueCounts"];
             /** @description The first 20 of each section and change, with the differences. */
             samples: components["schemas"]["CatalogueSample"][];
+            /** @description Id of the proposal if the policy requires a second person; nothing has changed yet. Otherwise null. */
+            proposal: string | null;
             /** @description Hosts of pictures of the file's games that some brands do not show, because `cdn.pictureHosts` does not name them; drawn covers are shown instead. At most 20, hosts with the most games first. */
             refusedPictures: components["schemas"]["RefusedPictures"][];
         };
@@ -3752,6 +3754,8 @@ export interface components {
             counts: components["schemas"]["CatalogueCounts"];
             /** @description The first 20 of each section and change, with the differences. */
             samples: components["schemas"]["CatalogueSample"][];
+            /** @description Id of the proposal if the policy requires a second person; nothing has changed yet. Otherwise null. */
+            proposal: string | null;
             newer: components["schemas"]["NewerEntries"];
         };
         NewerEntries: {
@@ -5737,7 +5741,7 @@ export interface components {
              * @description The proposed operation.
              * @enum {string}
              */
-            operation: "changeBrands" | "promoteRelease" | "undoChanges" | "archiveBrand" | "migrateBrands" | "promoteContent" | "undoContent" | "publishContent" | "orderContent" | "changeContentEntries" | "restoreContentEntry" | "showContent" | "undoRollout" | "chooseCatalogue" | "resumeGames" | "requestPublication" | "decideMoneyRequest" | "setPolicy" | "confirmStaff";
+            operation: "changeBrands" | "promoteRelease" | "undoChanges" | "archiveBrand" | "migrateBrands" | "promoteContent" | "undoContent" | "publishContent" | "orderContent" | "changeContentEntries" | "restoreContentEntry" | "showContent" | "undoRollout" | "importCatalogue" | "undoCatalogueImport" | "chooseCatalogue" | "resumeGames" | "requestPublication" | "decideMoneyRequest" | "setPolicy" | "confirmStaff";
             /** @description Affected brands. */
             tenants: string[];
             /** @description Its effect in one sentence, without capital first letter and full stop. */

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { consolePage, releasesConsole, type Visitor } from '../support/brand-console.ts';
 import { aColleague, aStaffCookie } from '../support/colleague.ts';
+import { fileInput } from '../support/console.ts';
 import type { Livery } from '../support/livery.ts';
 
 describe('approvals in the console', () => {
@@ -106,6 +107,48 @@ describe('approvals in the console', () => {
     await dialog().getByRole('button', { name: 'Mark as reviewed' }).click();
     await status('1 rollback of oncall is reviewed.').waitFor();
     await page.getByText('No rollback waits for a review.').waitFor();
+  });
+
+  it('have an import of the catalogue proposed, and carried out from the page of the request', async () => {
+    await policy('all', 'on');
+    await enter();
+    await go('/catalogue/import');
+    const studio = { vendors: [{ code: 'PAIR', name: 'Pair Studio' }] };
+    const buffer = Buffer.from(JSON.stringify(studio));
+    await fileInput(page, 'File').setInputFiles({ name: 'pair.json', mimeType: 'application/json', buffer });
+    await page.getByText('bob@operator.example', { exact: false }).waitFor();
+    await page.getByText('Pair Studio').first().waitFor();
+    await page.getByLabel('Reason').fill('new studio');
+    await isClean();
+    await button('Propose').click();
+    await page.getByRole('status').getByRole('link').click();
+    await page.getByText('You proposed this, or invited the author').first().waitFor();
+    await go('/catalogue/history');
+    expect(await page.getByText('new studio').count()).toBe(0);
+    await context.close();
+
+    await enter({ as: bob });
+    const name = 'import pair.json into the catalogue of all brands';
+    await page
+      .getByRole('link', { name: new RegExp(name, 'i') })
+      .first()
+      .waitFor();
+    await go('/approvals');
+    await page.getByRole('link', { name: new RegExp(name, 'i') }).click();
+    const now = page.getByRole('region', { name: 'What it would change now' });
+    await now.getByText('Pair Studio').first().waitFor();
+    await isClean();
+    await button('Approve').click();
+    await dialog().getByText('Pair Studio').first().waitFor();
+    await dialog().getByLabel('Reason').fill('looked at it');
+    await dialog().getByRole('button', { name: 'Approve' }).click();
+    await status(`Approved: ${name}.`).waitFor();
+    await go('/activity');
+    await page.getByText('imported into the catalogue: pair.json', { exact: false }).first().waitFor();
+    await go('/catalogue/history');
+    await page.getByText('new studio', { exact: false }).waitFor();
+    expect(complaints).toEqual([]);
+    await policy('all', 'off');
   });
 
   it.each(['support', 'qa', 'finance'] as const)('show %s everything, and state why they may not act', async (role) => {

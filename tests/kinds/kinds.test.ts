@@ -95,7 +95,7 @@ const properties: Readonly<Record<string, Property>> = {
       expect((await decide('bob', late)).code).toMatch(/^(proposal|draft)\.stale$/);
       expect(await thing.export()).toBe(moved);
     },
-    none: { catalogue: 'it belongs to the installation, so no policy of a brand applies; only the host imports it' },
+    none: { catalogue: 'its policy is that of all brands, which other kinds share: `catalogue-approval-api.test.ts`' },
   },
   'does what its dry run says, which changes nothing': {
     check: async (thing) => {

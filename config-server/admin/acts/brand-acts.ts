@@ -1,5 +1,6 @@
 import type { AdminBodyOf } from '../../../schema/admin-call-types.ts';
 import { CodedError } from '../../../schema/errors.ts';
+import { everyBrand } from '../../../schema/features/staff/policy.ts';
 import { adminOperations } from '../../../schema/generated/admin-operations.ts';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import type { BrandSet } from '../../../server/brands/brand.ts';
@@ -76,7 +77,7 @@ type As = {
 
 export type BrandActs = ReturnType<typeof brandActs>;
 
-/** Acts of staff on brands in production. Each is executed at once or, if policy requires it, after somebody else has approved it. */
+/** Acts of staff on brands in production and on the catalogue. Each is executed at once or, if policy requires it, after somebody else has approved it. */
 export const brandActs = ({
   catalogue,
   content,
@@ -180,6 +181,8 @@ export const brandActs = ({
   ];
   const tenantsOf = (request: Requests[ProposedOperation]): string[] => {
     if ('email' in request) return [staffTenant];
+    // The catalogue belongs to no brand. No policy of one brand can stop it, because that brand's staff could set it.
+    if ('import' in request) return [everyBrand];
     if ('decision' in request || 'secondPerson' in request) return [request.tenant];
     if ('tenants' in request) return reachedBy(request.tenants);
     return reachedBy('requests' in request ? request.requests.map(({ tenant }) => tenant) : [request.tenant]);
@@ -285,5 +288,7 @@ const comparedPlan = async ({
 }) =>
   operation === 'promoteContent' || operation === 'undoContent' || operation === 'showContent'
     ? contentPlan({ database, request: request as ContentRequests['promoteContent'], planned })
-    : // Changes elsewhere, policies set and rounds played meanwhile do not make it another plan.
-      { ...planned, sequence: undefined, excess: undefined, openRounds: undefined };
+    : 'digest' in planned
+      ? { digest: planned.digest }
+      : // Changes elsewhere, policies set and rounds played meanwhile do not make it another plan.
+        { ...planned, sequence: undefined, excess: undefined, openRounds: undefined };

@@ -3,9 +3,12 @@ import type { AdminBodyOf, AdminQueryOf } from '../../../schema/admin-call-types
 import type { Database } from '../../../server/database/database.ts';
 import { actingFrom } from '../../../server/record-act.ts';
 import { newestNumber } from '../../../server/revisions.ts';
-import type { CatalogueDesk, SuspensionDesk } from '../../../server/staff-desk.ts';
+import type { CatalogueDesk, CatalogueDraft, SuspensionDesk } from '../../../server/staff-desk.ts';
 
+type Import = CatalogueDraft & { readonly reason: string };
 export type CatalogueRequests = {
+  importCatalogue: Import;
+  undoCatalogueImport: Import & { readonly revision: string; readonly overwrite: boolean };
   chooseCatalogue: {
     readonly tenant: string;
     readonly format: NonNullable<AdminQueryOf<'chooseCatalogue'>['format']>;
@@ -21,16 +24,22 @@ export type CatalogueRequests = {
   };
 };
 export type CatalogueParts = {
-  readonly catalogue: Pick<CatalogueDesk, 'choose' | 'compareChoices' | 'promoteChoice' | 'refresh'> & {
+  readonly catalogue: Pick<CatalogueDesk, 'choose' | 'compareChoices' | 'land' | 'promoteChoice' | 'refresh'> & {
     readonly suspensions: Pick<SuspensionDesk, 'resume'>;
   };
 };
 /** Milliseconds. */
 const actTimeout = 120_000;
-type As = { readonly actor: string; readonly dryRun: boolean };
+type As = { readonly actor: string; readonly approvedBy?: string | undefined; readonly dryRun: boolean };
 
-/** Acts on the games of brands that may wait for a second person. */
+/** Acts on the catalogue and on the games of brands that may wait for a second person. */
 export const catalogueActs = ({ catalogue }: CatalogueParts, database: Database) => ({
+  importCatalogue: ({ reason, ...draft }: CatalogueRequests['importCatalogue'], { actor, approvedBy, dryRun }: As) =>
+    catalogue.land({ draft, reason, actor, approvedBy, dryRun }),
+  undoCatalogueImport: (
+    { reason, ...draft }: CatalogueRequests['undoCatalogueImport'],
+    { actor, approvedBy, dryRun }: As,
+  ) => catalogue.land({ draft, reason, actor, approvedBy, dryRun }),
   chooseCatalogue: async (
     { format: kind, text, ...request }: CatalogueRequests['chooseCatalogue'],
     { actor, dryRun }: As,

@@ -1,6 +1,7 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { counted } from '../../../schema/counted.ts';
 import { everyBrand } from '../../../schema/features/staff/policy.ts';
+import { pointerOf } from '../../../schema/manifest/pointer.ts';
 import type { ProposedOperation } from '../../../server/brands/versions/proposals/find-proposals.ts';
 import {
   differencesStored,
@@ -49,6 +50,8 @@ type Named = {
   readonly kind?: string;
   readonly decision?: string;
   readonly file?: string;
+  readonly replaced?: boolean;
+  readonly overwrite?: boolean;
   readonly brands?: readonly string[];
   readonly id?: string;
   readonly hidden?: boolean;
@@ -86,7 +89,7 @@ export function summarizeProposal({
     record,
     content,
     ...games
-  } = planned as Planned;
+  } = isImport(request) ? importedEntries(planned as Imported) : (planned as Planned);
   const along = operation === 'promoteRelease' ? (planned as Pick<PromotedValue, 'games'>).games : undefined;
   const chosen = along === undefined ? games : along?.taken ? along : {};
   const copied = (content?.entries ?? []).filter(({ taken }) => taken);
@@ -123,6 +126,31 @@ export function summarizeProposal({
       unlisted(chosen.games) +
       Math.max(0, all.length - differencesStored),
     files: [...files],
+  };
+}
+
+type Imported = Pick<AdminValueOf<'importCatalogue'>, 'counts' | 'samples'>;
+
+/** Whether a request is about the catalogue, which belongs to no brand. */
+const isImport = (request: unknown): boolean => 'import' in (request as object);
+
+/** The first entries of the catalogue that an import changes, and the number of the others. */
+function importedEntries({ counts, samples }: Imported): Planned {
+  const all = Object.values(counts).flatMap((changes) => Object.values(changes));
+  return {
+    differences: samples.map(({ section, key, change, before, after }) => {
+      const isToggled = change === 'hidden' || change === 'shown';
+      const sides = {
+        before: isToggled ? { ...before, hidden: change === 'shown' } : change === 'added' ? undefined : before,
+        after: isToggled ? { ...after, hidden: change === 'hidden' } : after,
+      };
+      return {
+        tenant: everyBrand,
+        path: pointerOf([section, key]),
+        ...(sides as Pick<Difference, 'before' | 'after'>),
+      };
+    }),
+    more: all.reduce((sum, count) => sum + count, 0) - samples.length,
   };
 }
 
@@ -184,6 +212,10 @@ const sentences: Record<ProposedOperation, (subject: Subject) => string> = {
     `take ${id} of the ${kind} of ${tenant} back to revision ${revision}`,
   showContent: ({ named: { tenant, kind, id, hidden } }) =>
     `${hidden ? 'hide' : 'show'} ${id} of the ${kind} of ${tenant}`,
+  importCatalogue: ({ named: { file, replaced } }) =>
+    `import ${file} into the catalogue of all brands${replaced ? ' and hide what it lacks' : ''}`,
+  undoCatalogueImport: ({ named: { revision, overwrite } }) =>
+    `undo revision ${revision} of the catalogue of all brands${overwrite ? ', with what later imports changed' : ''}`,
   chooseCatalogue: ({ named: { tenant, file } }) => `choose the games of ${tenant} by ${file}`,
   resumeGames: ({ named: { kind, id, brands } }) =>
     `resume the ${kind} ${id} ${brands === undefined ? 'wherever it is suspended' : `at ${brands.join(', ')}`}`,

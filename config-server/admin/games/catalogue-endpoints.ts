@@ -1,15 +1,24 @@
 import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { serverLimits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
+import { everyBrand } from '../../../schema/features/staff/policy.ts';
 import { pictureHostsOf } from '../../../schema/rules/picture-hosts.ts';
 import { brandOfTenant } from '../../../schema/staging-tenant.ts';
 import type { BrandSet } from '../../../server/brands/brand.ts';
 import { isStaged } from '../../../server/brands/staging/stage-brands.ts';
+import { policyOf } from '../../../server/brands/versions/proposals/policies.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { BinaryBody } from '../../../server/http/binary-body.ts';
 import { listRevisions } from '../../../server/revisions.ts';
 import { mayTouch } from '../../../server/staff/may-touch.ts';
-import type { CatalogueDesk, CatalogueFile, FetchSupplierGames, SupplierListDesk } from '../../../server/staff-desk.ts';
+import type {
+  CatalogueDesk,
+  CatalogueFile,
+  CatalogueImportOutcome,
+  CatalogueImportRequest,
+  FetchSupplierGames,
+  SupplierListDesk,
+} from '../../../server/staff-desk.ts';
 import type { BrandActs } from '../acts/brand-acts.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
 
@@ -37,14 +46,21 @@ export const catalogueEndpoints = ({
   brands: Pick<BrandSet, 'ids' | 'byId'>;
   acts: Pick<BrandActs, 'perform' | 'policyOf'>;
   database: Database;
-}) =>
-  ({
-    importCatalogue: async ({ query, body, actor, log }) => {
+}) => {
+  /** Returns `propose` if the policy of all brands requires a second person for an import that is no dry run. */
+  const proposing = async (dryRun: boolean | undefined, propose: NonNullable<CatalogueImportRequest['propose']>) =>
+    !dryRun && (await policyOf(database, [everyBrand])).secondPerson ? propose : undefined;
+  return {
+    importCatalogue: async ({ query, body, actor, staff, log }) => {
       const { replace = false, id } = query;
       const sent = sentOf({ query, body, actor });
-      const { pictureHosts, ...outcome } = await catalogue.run({ ...sent, replace, ...(id && { id }) });
-      log.info({ actor: sent.actor }, `import of a catalogue: ${outcome.outcome}`);
-      return { ...outcomeValue(outcome), refusedPictures: refusedOf(pictureHosts, brands) };
+      const { reason } = sent;
+      const propose = await proposing(query.dryRun, (draft) =>
+        acts.perform('importCatalogue', { ...draft, reason }, { actor, staff, dryRun: false }),
+      );
+      const done = await catalogue.run({ ...sent, replace, propose, ...(id && { id }) });
+      log.info({ actor }, `import of a catalogue: ${endOf(done)}`);
+      return { ...outcomeValue(done), refusedPictures: refusedOf(done.pictureHosts, brands) };
     },
     getCatalogueImport: async ({ params }) => {
       const found = await catalogue.progress(params.import);
@@ -112,11 +128,14 @@ export const catalogueEndpoints = ({
       chunks: catalogue.export({ kind: format, section }),
     }),
     listCatalogueRevisions: () => listRevisions(database, 'catalogue'),
-    undoCatalogueImport: async ({ params, body, actor, log }) => {
-      const undone = await catalogue.undo({ ...body, revision: BigInt(params.revision), actor });
-      const { pictureHosts: _, ...outcome } = undone;
-      log.info({ actor }, `undo of revision ${params.revision} of the catalogue: ${outcome.outcome}`);
-      return outcomeValue(outcome);
+    undoCatalogueImport: async ({ params: { revision }, body, actor, staff, log }) => {
+      const { overwrite = false, reason } = body;
+      const propose = await proposing(body.dryRun, (draft) =>
+        acts.perform('undoCatalogueImport', { ...draft, revision, overwrite, reason }, { actor, staff, dryRun: false }),
+      );
+      const done = await catalogue.undo({ ...body, revision: BigInt(revision), actor, propose });
+      log.info({ actor }, `undo of revision ${revision} of the catalogue: ${endOf(done)}`);
+      return { ...outcomeValue(done), newer: done.newer };
     },
     chooseCatalogue: async ({ brand, query, body, actor, staff, client, requestId, log }) => {
       if (!query.dryRun && !isStaged(brand) && (await acts.policyOf(brand.id)).secondPerson) {
@@ -149,14 +168,25 @@ export const catalogueEndpoints = ({
         revision: revision === undefined ? undefined : BigInt(revision),
       }),
     }),
-  }) satisfies AdminEndpoints<'catalogue'>;
+  } satisfies AdminEndpoints<'catalogue'>;
+};
 
 /** The outcome of an import or of its undo as a response contains it. */
-const outcomeValue = <Outcome extends Pick<Awaited<ReturnType<CatalogueDesk['run']>>, 'samples' | 'revision'>>({
+const outcomeValue = ({
+  id,
+  outcome,
+  records,
+  counts,
   samples,
   revision,
-  ...outcome
-}: Outcome) => ({ ...outcome, samples: [...samples], revision: revision === null ? null : String(revision) });
+  proposal,
+}: CatalogueImportOutcome): Omit<Import, 'refusedPictures'> => ({
+  ...{ id, outcome, records, counts, proposal },
+  samples: [...samples],
+  revision: revision === null ? null : String(revision),
+});
+
+const endOf = ({ outcome, proposal }: CatalogueImportOutcome) => (proposal === null ? outcome : 'proposed');
 
 type SupplierList = AdminValueOf<'listSupplierLists'>['list'][number];
 

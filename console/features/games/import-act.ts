@@ -34,6 +34,9 @@ export function chosenFile(file: File): ChosenFile | undefined {
   return format && { file, format };
 }
 
+/** The policy of all brands says whether a change of the catalogue needs a second person. */
+const ofCatalogue = ['*'];
+
 /** Imports a file into the catalogue of all brands. The difference is that of a dry run, which reads the whole file. */
 export function importAct({
   chosen: { file, format },
@@ -66,6 +69,7 @@ export function importAct({
   return {
     title: text('games.importOf', { file: name }),
     submit: text('games.import'),
+    brands: ofCatalogue,
     plan: {
       key: ['importCatalogue', name, file.size, file.lastModified, replace],
       run: async (signal) => {
@@ -106,6 +110,7 @@ export function undoImportAct({
   return {
     title: text('games.undoImportOf', { revision }),
     submit: text('undo'),
+    brands: ofCatalogue,
     ...(given === undefined ? {} : { reason: given }),
     plan: {
       key: ['undoCatalogueImport', revision, overwrite],

@@ -34,5 +34,7 @@ declare module '../../../server/database/tables.ts' {
   interface Tables {
     catalogue_import: CatalogueImportTable;
     catalogue_staging: CatalogueStagingTable;
+    /** Entries of imports that wait for a second person. */
+    catalogue_draft: CatalogueStagingTable;
   }
 }

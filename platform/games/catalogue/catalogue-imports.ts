@@ -8,7 +8,7 @@ import { brandGames } from './brand-games.ts';
 import { exportChoice } from './chosen-lists.ts';
 import { exportCatalogue } from './export-catalogue.ts';
 import { reachOfGames } from './game-reach.ts';
-import { type ImportParts, importCatalogue } from './import-catalogue.ts';
+import { type ImportParts, importCatalogue, landDraft } from './import-catalogue.ts';
 import { listGames, listVendors } from './list-games.ts';
 import { type CatalogueCopy, type LiveCatalogue, openLiveCatalogue } from './live-catalogue.ts';
 import { sweepImports } from './staging.ts';
@@ -49,6 +49,11 @@ export function createCatalogueImports({
     },
     undo: async (request) => {
       const outcome = await undoImport({ database, clock, log: parts.log, ...request });
+      if (outcome.outcome === 'imported') await catalogue.refresh();
+      return outcome;
+    },
+    land: async (request) => {
+      const outcome = await landDraft({ database, clock, log: parts.log, ...request });
       if (outcome.outcome === 'imported') await catalogue.refresh();
       return outcome;
     },

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../server/database/database.ts';
 import { type Change, type Counts as CountsOf, noCounts, type Sample as SampleOf } from '../../imports/difference.ts';
 import { type Section, sections } from './staged-row.ts';
-import { unplanned } from './staging.ts';
+import { stagedRows, unplanned } from './staging.ts';
 
 export type Counts = CountsOf<Section>;
 type Sample = SampleOf<Section>;
@@ -31,15 +31,31 @@ export const staged = ({ id, missing }: { id: string; missing: readonly Section[
       when s.hidden and not l.hidden then 'hidden'
       when l.digest <> s.digest or l.position <> s.position then 'changed'
       else 'same' end as change
-  from catalogue_staging s left join (${live}) as l using (section, vendor, id)
-  where s.import_id = ${id}
+  from ${stagedRows(id)} as s left join (${live}) as l using (section, vendor, id)
   union all
   select l.section, l.vendor, l.id, 0, null, null, true, l.digest, l.content, l.node_id, l.position, l.content,
     l.hidden, l.digest, 'hidden'
   from (${live}) as l
   where not l.hidden and l.section = any(${[...missing]}::text[]) and not exists (
-    select from catalogue_staging s
-    where s.import_id = ${id} and s.section = l.section and s.vendor = l.vendor and s.id = l.id)`;
+    select from ${stagedRows(id)} as s
+    where s.section = l.section and s.vendor = l.vendor and s.id = l.id)`;
+
+/** SHA-256 (hex) of all changes with the state before each: the same only if the same entries change in the same way. */
+export async function digestOfChanges(
+  database: Database,
+  wanted: { id: string; missing: readonly Section[] },
+): Promise<string> {
+  const { rows } = await database.asOperator(async (tx) => {
+    await unplanned(tx);
+    return sql<{ digest: string }>`
+      select encode(sha256(convert_to(coalesce(string_agg(line, chr(10) order by line collate "C"), ''), 'UTF8')), 'hex') as digest
+      from (
+        select jsonb_build_array(section, vendor, id, change, position, live_hidden, live_digest, stated_node_id,
+          stated_position, hidden, digest)::text as line
+        from (${staged(wanted)}) as entry where change <> 'same') as changed`.execute(tx);
+  });
+  return rows[0]?.digest ?? '';
+}
 
 /** Computes what an import would change. */
 export async function differenceOf({

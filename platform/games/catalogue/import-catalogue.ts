@@ -9,16 +9,21 @@ import { withoutLastStatement } from '../../../server/database/last-statement.ts
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import type { Log } from '../../../server/log.ts';
 import { nearestOf } from '../../../server/nearest-word.ts';
-import type { CatalogueImportOutcome, CatalogueImportRequest } from '../../../server/staff-desk.ts';
+import type {
+  CatalogueDraft,
+  CatalogueImportOutcome,
+  CatalogueImportRequest,
+  LandingRequest,
+} from '../../../server/staff-desk.ts';
 import { changes } from '../../imports/difference.ts';
 import { createFaultList, type FaultList, invalidFile } from '../../imports/fault-list.ts';
 import type { CallThread } from '../../imports/import-thread.ts';
 import type { ImportThreads } from '../../imports/import-threads.ts';
 import { readInThread } from '../../imports/read-in-thread.ts';
-import { differenceOf } from './difference.ts';
+import { differenceOf, digestOfChanges } from './difference.ts';
 import { stagedPictureHosts } from './picture-hosts.ts';
 import { type Section, type StagedRow, sections } from './staged-row.ts';
-import { beginImport, moveImport, stageRows, sweepImports, unplanned } from './staging.ts';
+import { beginImport, moveImport, stagedRows, stageRows, storeDraft, sweepImports, unplanned } from './staging.ts';
 import { noteUnchanged } from './supplier-lists.ts';
 import { writeStaged } from './write-staged.ts';
 export type ImportParts = DatabaseAndClock & { readonly log: Log; readonly threads: ImportThreads };
@@ -60,48 +65,71 @@ export async function importCatalogue({
 }
 
 /** Entries that an import has staged. */
-export type Staged = {
-  readonly records: number;
-  /** SHA-256 of the file, hex; empty if the entries come from the history. */
-  readonly source: string;
-  /** Sections of which entries are hidden that are not staged. */
-  readonly missing: readonly Section[];
-};
+export type Staged = Pick<CatalogueDraft, 'records' | 'source'> & { readonly missing: readonly Section[] };
 
-/** Stages entries and writes them in one transaction, unless it is a dry run. Throws `catalogue.busy` during another import. */
+type Importing = DatabaseAndClock & Pick<ImportParts, 'log'>;
+
+/**
+ * Stages entries and writes them in one transaction, unless it is a dry run. With `propose`, they are stored for a second person instead.
+ * Throws `catalogue.busy` during another import.
+ */
 export async function runImport({
-  database,
-  clock,
-  log,
-  file,
-  actor,
-  reason,
-  dryRun = false,
-  replaced,
-  id = uuidV7({ clock }),
   stage,
-}: DatabaseAndClock &
-  Pick<ImportParts, 'log'> &
-  Pick<CatalogueImportRequest, 'file' | 'actor' | 'reason' | 'dryRun' | 'id'> & {
+  propose,
+  ...request
+}: Importing &
+  Pick<CatalogueImportRequest, 'file' | 'actor' | 'reason' | 'dryRun' | 'id' | 'propose'> & {
     readonly replaced: boolean;
     readonly stage: (id: string) => Promise<Staged>;
   }): Promise<CatalogueImportOutcome> {
+  const { database, file, actor, replaced, dryRun = false, id = uuidV7(request) } = request;
   await beginImport({ database, id, file_name: file, actor });
+  return whileImporting({ ...request, id }, async () => {
+    const staged = await stage(id);
+    if (propose === undefined || dryRun) return landStaged({ ...request, ...staged, dryRun, id });
+    await storeDraft(database, id);
+    const digest = await digestOfChanges(database, { id, missing: staged.missing });
+    return propose({ import: id, file, replaced, digest, ...staged, missing: [...staged.missing] });
+  });
+}
+
+/**
+ * Writes the draft of an import that a second person has approved, or plans it again. Throws `proposal.stale` if it would change anything
+ * else than what was approved or no longer fits the catalogue, `catalogue.busy` during another import.
+ */
+export async function landDraft({
+  draft: { import: id, digest: approved, ...draft },
+  ...request
+}: Importing & LandingRequest): Promise<CatalogueImportOutcome & { readonly digest: string }> {
+  const { database, dryRun, actor } = request;
+  const land = async () => {
+    const faults = createFaultList('json');
+    await findStagedFaults(database, id, faults);
+    const [fault] = faults.reported();
+    if (fault !== undefined) throw stale(`the file no longer fits it (${fault.message})`);
+    const digest = await digestOfChanges(database, { id, missing: draft.missing });
+    if (!dryRun && digest !== approved) throw stale('it would now change something else');
+    return { ...(await landStaged({ ...request, ...draft, id })), digest };
+  };
+  if (dryRun) return land();
+  await beginImport({ database, id, file_name: draft.file, actor, isAgain: true });
+  return whileImporting({ ...request, id }, land);
+}
+
+const stale = (because: string) =>
+  new CodedError('proposal.stale', {
+    message: `the catalogue was changed meanwhile, and ${because}: reject it, then import the file again`,
+  });
+
+/** Runs an import that has begun, and records its end. */
+async function whileImporting<Outcome extends CatalogueImportOutcome>(
+  { database, log, id }: Pick<Importing, 'database' | 'log'> & { id: string },
+  work: () => Promise<Outcome>,
+): Promise<Outcome> {
   try {
-    const { records, source, missing } = await stage(id);
-    const difference = await differenceOf({ database, id, missing });
-    const pictureHosts = await stagedPictureHosts(database, id);
-    const answer = { id, records, revision: null, pictureHosts, ...difference };
-    const isSame = sections.every((section) => changes.every((change) => difference.counts[section][change] === 0));
-    if (isSame || dryRun) {
-      await moveImport(database, id, 'done');
-      return { ...answer, outcome: isSame ? 'unchanged' : 'dry-run' };
-    }
-    await moveImport(database, id, 'writing');
-    const { counts } = difference;
-    const provenance = { actor, reason, file_name: file, replaced, source };
-    const { sequence } = await writeStaged({ database, clock, id, missing, counts, ...provenance });
-    return { ...answer, outcome: 'imported', revision: sequence };
+    const outcome = await work();
+    if (outcome.outcome !== 'imported') await withoutLastStatement(() => moveImport(database, id, 'done'));
+    return outcome;
   } catch (error) {
     const to = error instanceof CodedError ? 'refused' : 'failed';
     await withoutLastStatement(() => moveImport(database, id, to)).catch((err: unknown) =>
@@ -114,6 +142,37 @@ export async function runImport({
       log.warn({ err }, 'staged rows were not removed'),
     );
   }
+}
+
+/** Compares staged entries with the catalogue, and writes them unless it is a dry run. */
+async function landStaged({
+  database,
+  clock,
+  id,
+  records,
+  source,
+  missing,
+  dryRun,
+  file,
+  ...by
+}: Omit<Importing, 'log'> &
+  Staged &
+  Pick<CatalogueImportRequest, 'file' | 'actor' | 'reason' | 'dryRun'> & {
+    readonly id: string;
+    readonly replaced: boolean;
+    readonly approvedBy?: string | undefined;
+  }): Promise<CatalogueImportOutcome> {
+  const difference = await differenceOf({ database, id, missing });
+  const pictureHosts = await stagedPictureHosts(database, id);
+  const answer = { id, records, revision: null, proposal: null, pictureHosts, ...difference };
+  const isSame = sections.every((section) => changes.every((change) => difference.counts[section][change] === 0));
+  if (isSame || dryRun) return { ...answer, outcome: isSame ? 'unchanged' : 'dry-run' };
+  await moveImport(database, id, 'writing');
+  const { counts } = difference;
+  const { actor, reason, replaced, approvedBy } = by;
+  const provenance = { actor, reason, approvedBy, file_name: file, replaced, source };
+  const { sequence } = await writeStaged({ database, clock, id, missing, counts, ...provenance });
+  return { ...answer, outcome: 'imported', revision: sequence };
 }
 
 async function stageFile({
@@ -197,38 +256,37 @@ const rules: readonly Rule[] = [
   {
     rule: 'duplicate',
     rows: (id) => sql`select line, column_number, section, vendor, id, first::text as other from (
-        select *, row_number() over same as number, first_value(line) over same as first from catalogue_staging
-        where import_id = ${id} window same as (partition by section, vendor, id order by ordinal)) as s
+        select *, row_number() over same as number, first_value(line) over same as first from ${stagedRows(id)} as s
+        window same as (partition by section, vendor, id order by ordinal)) as s
       where number > 1`,
     message: (found, lineWord) => `${nameOf(found)} is already in ${lineWord} ${found.other}`,
     fix: () => 'keep one of them',
   },
   {
     rule: 'unknown-vendor',
-    rows: (id) => sql`select ${place}, '' as other from catalogue_staging s
-      where s.import_id = ${id} and s.section = 'games'
+    rows: (id) => sql`select ${place}, '' as other from ${stagedRows(id)} as s
+      where s.section = 'games'
         and s.vendor not in (select code from catalogue_vendor)
-        and s.vendor not in (select vendor from catalogue_staging where import_id = ${id} and section = 'vendors')`,
+        and s.vendor not in (select vendor from ${stagedRows(id)} as known where section = 'vendors')`,
     message: ({ vendor }) => `no vendor is called "${vendor}"`,
     fix: ({ vendor }, { vendors }) => proposed({ word: vendor, among: vendors, otherwise: 'add it to the vendors' }),
   },
   {
     rule: 'unknown-classification',
-    rows: (id) => sql`select ${place}, named.key as other from catalogue_staging s
+    rows: (id) => sql`select ${place}, named.key as other from ${stagedRows(id)} as s
       cross join lateral jsonb_array_elements_text(s.content -> 'classifications') as named(key)
-      where s.import_id = ${id} and s.section = 'games'
+      where s.section = 'games'
         and named.key not in (select key from catalogue_classification)
-        and named.key not in (
-          select vendor from catalogue_staging where import_id = ${id} and section = 'classifications')`,
+        and named.key not in (select vendor from ${stagedRows(id)} as known where section = 'classifications')`,
     message: ({ other }) => `no classification is called "${other}"`,
     fix: ({ other }, { classifications }) =>
       proposed({ word: other, among: classifications, otherwise: 'add it to the classifications' }),
   },
   {
     rule: 'id-without-zeros',
-    rows: (id) => sql`select ${place}, min(g.id) as other from catalogue_staging s
+    rows: (id) => sql`select ${place}, min(g.id) as other from ${stagedRows(id)} as s
       join catalogue_game g on g.vendor = s.vendor and g.id ~ '^0[0-9]+$' and ltrim(g.id, '0') = s.id
-      where s.import_id = ${id} and s.section = 'games' and s.id ~ '^[0-9]+$'
+      where s.section = 'games' and s.id ~ '^[0-9]+$'
         and not exists (select from catalogue_game known where known.vendor = s.vendor and known.id = s.id)
       group by ${place}`,
     message: ({ vendor, id, other }) =>
@@ -237,17 +295,17 @@ const rules: readonly Rule[] = [
   },
   {
     rule: 'node-id-changed',
-    rows: (id) => sql`select ${place}, g.node_id::text as other from catalogue_staging s
+    rows: (id) => sql`select ${place}, g.node_id::text as other from ${stagedRows(id)} as s
       join catalogue_game g on g.vendor = s.vendor and g.id = s.id
-      where s.import_id = ${id} and s.section = 'games' and s.node_id <> g.node_id`,
+      where s.section = 'games' and s.node_id <> g.node_id`,
     message: (found) => `${nameOf(found)} has the node id ${found.other} permanently`,
     fix: ({ other }) => `write ${other}, or leave it out`,
   },
   {
     rule: 'node-id-taken',
-    rows: (id) => sql`select ${place}, g.vendor || ' ' || g.id as other from catalogue_staging s
+    rows: (id) => sql`select ${place}, g.vendor || ' ' || g.id as other from ${stagedRows(id)} as s
       join catalogue_game g on g.node_id = s.node_id and (g.vendor, g.id) <> (s.vendor, s.id)
-      where s.import_id = ${id} and s.section = 'games'`,
+      where s.section = 'games'`,
     message: ({ other }) => `the node id belongs to ${other}`,
     fix: () => 'leave it out, and the game gets the next',
   },
@@ -256,7 +314,7 @@ const rules: readonly Rule[] = [
     rows: (id) => sql`select line, column_number, section, vendor, id, first::text as other from (
         select *, row_number() over same as number, first_value(line) over same as first,
           first_value(vendor) over same as first_vendor, first_value(id) over same as first_id
-        from catalogue_staging where import_id = ${id} and section = 'games' and node_id is not null
+        from ${stagedRows(id)} as s where section = 'games' and node_id is not null
         window same as (partition by node_id order by ordinal)) as s
       where number > 1 and (vendor, id) <> (first_vendor, first_id)`,
     message: ({ other }, lineWord) => `the game in ${lineWord} ${other} has this node id`,
@@ -266,7 +324,7 @@ const rules: readonly Rule[] = [
     rule: 'node-ids-spent',
     rows: (id) => sql`select 1 as line, 1 as column_number, 'games' as section, '' as vendor, '' as id, '' as other
       from (select greatest((select max(node_id) from catalogue_game), max(node_id))::bigint + count(*) as last
-        from catalogue_staging where import_id = ${id} and section = 'games') as ids
+        from ${stagedRows(id)} as s where section = 'games') as ids
       where last > ${highestNodeId}`,
     message: () => `the next node ids would be over ${highestNodeId}`,
     fix: () => 'state node ids that are free',
@@ -298,7 +356,7 @@ async function knownCodes(database: Database, id: string): Promise<Known> {
   const codes = (table: RawBuilder<unknown>, section: string) =>
     database.asOperator(async (tx) => {
       const { rows } = await sql<{ code: string }>`select code from (${table} union
-        select vendor from catalogue_staging where import_id = ${id} and section = ${section}) as all_codes(code)
+        select vendor from ${stagedRows(id)} as s where section = ${section}) as all_codes(code)
         limit 2000`.execute(tx);
       return rows.map(({ code }) => code);
     });

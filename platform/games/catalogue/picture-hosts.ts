@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/database/database.ts';
 import type { GameView, PictureHost } from '../catalogue.ts';
-import { unplanned } from './staging.ts';
+import { stagedRows, unplanned } from './staging.ts';
 
 /** Maximum reported hosts of one import. */
 const mostHosts = 20;
@@ -42,9 +42,9 @@ export async function stagedPictureHosts(database: Database, id: string): Promis
     await unplanned(tx);
     return sql<{ host: string; games: number }>`
       select lower(substring(address from '^https://([^/?#]+)')) as host, count(distinct (s.vendor, s.id))::int as games
-      from catalogue_staging s
+      from ${stagedRows(id)} as s
       cross join lateral (values (s.content ->> 'cover'), (s.content ->> 'icon')) as pictures(address)
-      where s.import_id = ${id} and s.section = 'games' and not s.hidden and address like 'https://%'
+      where s.section = 'games' and not s.hidden and address like 'https://%'
       group by 1 order by 2 desc, 1 limit ${mostHosts}`.execute(tx);
   });
   return rows.map(({ host, games }) => ({ host, games }));

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { serverLimits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import type { AnyTx, Database } from '../../../server/database/database.ts';
 import * as progress from '../../imports/import-progress.ts';
@@ -19,18 +20,50 @@ const busy = () =>
  */
 export const unplanned = (tx: AnyTx) => sql`set local enable_nestloop to off`.execute(tx);
 
+/** Entries that an import has staged, or that wait as its draft. */
+export const stagedRows = (id: string) => sql`(
+  select * from catalogue_staging where import_id = ${id} union all select * from catalogue_draft where import_id = ${id})`;
+
+/** Operations whose proposals have a draft. */
+const drafting = ['importCatalogue', 'undoCatalogueImport'];
+
+/**
+ * Imports whose draft is kept. An approved one is too: the proposal is marked before its import is written, which may fail. Writing it
+ * deletes the draft.
+ */
+const waiting = (tx: AnyTx) => sql`
+  select request ->> 'import' from proposal
+  where operation = any(${drafting}::text[]) and decision is distinct from 'rejected' and expires_at > ${tx.clock.now()}`;
+
+/** Stores the staged entries of an import until a second person has decided. Throws `change.refused` if too many imports wait. */
+export async function storeDraft(database: Database, id: string): Promise<void> {
+  await database.asOperator(async (tx) => {
+    const { rows } = await sql`
+      select distinct import_id from catalogue_draft where import_id in (${waiting(tx)})`.execute(tx);
+    if (rows.length >= serverLimits.waitingImports)
+      throw new CodedError('change.refused', {
+        message: `${rows.length} imports wait for a second person, the most that are stored: approve or reject one of them first`,
+      });
+    await sql`with staged as (delete from catalogue_staging where import_id = ${id} returning *)
+      insert into catalogue_draft select * from staged`.execute(tx);
+  });
+}
+
 /** Begins an import, of which there is only one at a time. Throws `catalogue.busy`. */
 export async function beginImport({
   database,
   id,
-  ...more
+  isAgain = false,
+  ...columns
 }: {
   database: Database;
   id: string;
   file_name: string;
   actor: string;
+  /** For the import of a draft, which has ended before. */
+  isAgain?: boolean;
 }): Promise<void> {
-  if (!(await progress.beginImport(database, of(id), more))) throw busy();
+  if (!(await progress.beginImport(database, of(id), { isAgain, columns }))) throw busy();
 }
 
 /** Stages a batch in its own transaction. Throws `catalogue.busy` if the import was marked as abandoned meanwhile. */
@@ -51,18 +84,22 @@ export async function stageRows(database: Database, id: string, rows: readonly S
 export const moveImport = (database: Database, id: string, to: progress.ImportState): Promise<boolean> =>
   database.asOperator((tx) => progress.moveImport(tx, of(id), to));
 
-/** Deletes staged rows of ended or abandoned imports, and the changes of old ones. With `all`, deletes everything, because no other process uses this database. */
+/** Deletes staged rows of ended or abandoned imports, drafts that were decided or expired, and the changes of old imports. With `all`, deletes everything, because no other process uses this database. */
 export async function sweepImports({ database, all = false }: { database: Database; all?: boolean }): Promise<void> {
   await progress.failAbandoned(database, { table: 'catalogue_import' }, all);
   // Deletes in batches, so that other work runs in between.
-  for (let deleted = deletedAtOnce; deleted === deletedAtOnce; )
-    deleted = await database.asOperator(async (tx) => {
-      const answer = await sql`delete from catalogue_staging where ctid in (
-        select ctid from catalogue_staging where import_id not in (
-          select id from catalogue_import where ${progress.isUnderWay})
-        limit ${deletedAtOnce})`.execute(tx);
-      return Number(answer.numAffectedRows ?? 0n);
-    });
+  for (const [table, needed] of [
+    ['catalogue_staging', () => sql``],
+    ['catalogue_draft', (tx: AnyTx) => sql`union all ${waiting(tx)}`],
+  ] as const)
+    for (let deleted = deletedAtOnce; deleted === deletedAtOnce; )
+      deleted = await database.asOperator(async (tx) => {
+        const answer = await sql`delete from ${sql.table(table)} where ctid in (
+          select ctid from ${sql.table(table)} where import_id not in (
+            select id from catalogue_import where ${progress.isUnderWay} ${needed(tx)})
+          limit ${deletedAtOnce})`.execute(tx);
+        return Number(answer.numAffectedRows ?? 0n);
+      });
   // Deletes whole imports only: a part of the changes would be undone as if it were all.
   await database.asOperator((tx) =>
     sql`delete from catalogue_change where import_id in (

@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
 import { CodedError } from '../../../schema/errors.ts';
+import { everyBrand } from '../../../schema/features/staff/policy.ts';
 import { foldName, gramsOfName } from '../../../schema/rules/search-name.ts';
 import type { AnyTx, DatabaseAndClock } from '../../../server/database/database.ts';
+import { deleteRows } from '../../../server/database/rows.ts';
+import { recordAct } from '../../../server/record-act.ts';
+import { newestRevision } from '../../../server/revisions.ts';
 import { moveImport } from '../../imports/import-progress.ts';
 import { catalogueChannel } from '../catalogue.ts';
 import { namesIn } from '../in-language.ts';
 import { type Counts, staged } from './difference.ts';
 import type { Section } from './staged-row.ts';
-import { unplanned } from './staging.ts';
+import { stagedRows, unplanned } from './staging.ts';
 
 const highestPosition = 1_000_000_000;
 
@@ -21,6 +25,7 @@ export async function writeStaged({
   id,
   missing,
   counts,
+  approvedBy,
   ...revision
 }: DatabaseAndClock & {
   id: string;
@@ -30,6 +35,8 @@ export async function writeStaged({
   file_name: string;
   actor: string;
   reason: string;
+  /** The second person, if the policy requires one. */
+  approvedBy?: string | undefined;
   replaced: boolean;
 }): Promise<{ sequence: bigint; digest: string }> {
   return database.asOperator(async (tx) => {
@@ -42,11 +49,24 @@ export async function writeStaged({
     await writeSections(tx, { id, missing });
     await fillNames(tx);
     const digest = await digestOfAll(tx);
+    const before = await newestRevision(tx, 'catalogue');
+    const now = clock.now();
     const { sequence } = await tx
       .insertInto('catalogue_revision')
-      .values({ ...revision, import_id: id, digest, counts: JSON.stringify(counts), created_at: clock.now() })
+      .values({ ...revision, import_id: id, digest, counts: JSON.stringify(counts), created_at: now })
       .returning('sequence')
       .executeTakeFirstOrThrow();
+    await deleteRows(tx, 'catalogue_draft', { import_id: id }).execute();
+    const { actor, reason, file_name: file } = revision;
+    await recordAct(tx, {
+      tenant: everyBrand,
+      actor,
+      subject: file,
+      now,
+      action: 'catalogue.imported',
+      before: before === undefined ? null : { revision: String(before.sequence) },
+      after: { revision: String(sequence), file, counts, reason, approvedBy },
+    });
     await database.notify(tx, { channel: catalogueChannel, payload: '*' });
     return { sequence, digest };
   });
@@ -72,7 +92,7 @@ async function writeSections(tx: AnyTx, wanted: { id: string; missing: readonly 
   await sql`insert into catalogue_game (node_id, vendor, id, position, hidden, digest, content)
     select coalesce(node_id, stated_node_id, given + greatest(
         (select max(node_id) from catalogue_game),
-        (select max(node_id) from catalogue_staging where import_id = ${wanted.id}), 0)),
+        (select max(node_id) from ${stagedRows(wanted.id)} as s), 0)),
       vendor, id, new_position, hidden, digest, content
     from (select *, row_number() over (partition by coalesce(node_id, stated_node_id) is null order by ordinal)::integer as given
       from (${entries('games', 'catalogue_game')}) as entry) as entry

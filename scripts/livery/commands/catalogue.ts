@@ -117,18 +117,19 @@ function importLines(done: Import): string[] {
     unchanged: `unchanged: the catalogue already has all of it (${all})`,
     'dry-run': `would import ${all}; nothing was changed`,
   };
-  return [
-    heads[done.outcome],
-    ...effectLines(done),
-    ...done.refusedPictures.map(({ host, games, brands, brandCount }) => {
+  return linesOf(
+    done.proposal === null ? heads[done.outcome] : `proposed to import ${all}:`,
+    effectLines(done),
+    done.refusedPictures.map(({ host, games, brands, brandCount }) => {
       const more = brandCount > brands.length ? ` and ${brandCount - brands.length} more` : '';
       return `warning: ${counted({ count: games, one: 'game has', many: 'games have' })} pictures at ${host}, so drawn covers are shown at ${brands.join(', ')}${more}: name it in their /cdn/pictureHosts`;
     }),
-  ];
+    waitLine(done.proposal),
+  );
 }
 
 function undoLines(
-  { outcome, revision, records, newer, ...done }: AdminValueOf<'undoCatalogueImport'>,
+  { outcome, revision, records, newer, proposal, ...done }: AdminValueOf<'undoCatalogueImport'>,
   overwrite: boolean,
 ): string[] {
   const restored = counted({ count: records, one: 'entry', many: 'entries' });
@@ -138,7 +139,7 @@ function undoLines(
     'dry-run': `would restore ${restored}; nothing was changed`,
   } as const;
   return linesOf(
-    heads[outcome],
+    proposal === null ? heads[outcome] : `proposed to restore ${restored}:`,
     effectLines(done),
     newer.count > 0 && [
       `warning: ${counted({ count: newer.count, one: 'entry was', many: 'entries were' })} changed by later imports and ${overwrite ? 'overwritten' : 'kept (--overwrite restores them, too)'}`,
@@ -146,6 +147,7 @@ function undoLines(
         ({ section, key, revision: last, actor }) => `    ${section} ${key}: revision ${last} by ${actor}`,
       ),
     ],
+    waitLine(proposal),
   );
 }
 

@@ -11,6 +11,7 @@ const stoppable = [
   'brand.restored',
   'content.changed',
   'catalogue.chosen',
+  'catalogue.imported',
   'vendor.resumed',
   'game.resumed',
 ] as const;

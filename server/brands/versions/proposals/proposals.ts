@@ -75,16 +75,33 @@ export async function propose({
   return id;
 }
 
-/** A request without its reason and without the newest change that its author had seen. */
-const stated = (request: unknown): string => stableJson({ ...(request as object), reason: undefined, seen: undefined });
+/** A request without its reason, the newest change that its author had seen, and the id of its draft. */
+const stated = (request: unknown): string =>
+  stableJson({ ...(request as object), reason: undefined, seen: undefined, import: undefined });
 
 /** The thing that a request is about, without what is to become of it. */
 function subjectOf(request: unknown): string {
-  const { tenant, environment, draft, kind, id, rollout, from, brands, requests, step, email, entries } =
+  const { tenant, environment, draft, kind, id, rollout, from, brands, requests, step, email, entries, file } =
     request as Record<string, unknown>;
   const named = (entries as readonly { kind: string; id: string }[] | undefined)?.map((one) => `${one.kind} ${one.id}`);
   const places = (requests as readonly object[] | undefined)?.map((one) => ({ ...one, value: undefined }));
-  return stableJson({ tenant, environment, draft, kind, id, rollout, from, brands, places, step, email, named });
+  // A file for the catalogue replaces one of the same name; that of a brand's choice replaces any other of the brand.
+  const imported = tenant === undefined ? file : undefined;
+  return stableJson({
+    tenant,
+    environment,
+    draft,
+    kind,
+    id,
+    rollout,
+    from,
+    brands,
+    places,
+    step,
+    email,
+    named,
+    imported,
+  });
 }
 
 /** Rejects a proposal that its author has replaced by another one. */
