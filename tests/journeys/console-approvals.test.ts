@@ -87,6 +87,68 @@ describe('approvals in the console', () => {
     await policy('manila', 'off');
   });
 
+  it('are judged and decided from the page of the proposal alone', async () => {
+    const push = await aBrand('judged');
+    for (const to of ['staging', 'production'] as const) await push({ to });
+    await policy('judged', 'on');
+    await livery.change('set', 'judged', '/theme/radius/small', '24');
+    const [id = ''] = await proposalOf('judged');
+    await enter({ as: bob, frames: true });
+    await go(`/approvals/${id}`);
+    const visited: string[] = [];
+    page.on('framenavigated', (frame) => {
+      if (frame === page.mainFrame()) visited.push(new URL(frame.url()).pathname);
+    });
+    // The page states its change, author, reason and brands.
+    await page.getByRole('region', { name: 'What it would change now' }).getByText('24 pixels').waitFor();
+    for (const words of ['Proposed', 'Why', 'Brands', 'Request']) await page.getByText(words).first().waitFor();
+    await page.getByText('test', { exact: true }).first().waitFor();
+    const links = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'judged', exact: true }) });
+    const addresses = await links.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    expect(addresses).toEqual(['/brands/judged', '/brands/judged/releases', '/brands/judged/readiness']);
+    await button('Approve').click();
+    await dialog().getByLabel('Reason').and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('looked at it');
+    await page.keyboard.press('Enter');
+    await page.getByText('Approved', { exact: true }).waitFor();
+    expect(visited).toEqual([]);
+    expect(await proposalOf('judged')).toEqual([]);
+    expect((await livery.command('place', '/theme/radius/small')).text).toMatch(/judged\s+24/);
+    // Its links lead to both live sites and to the sign-off.
+    await links.getByRole('link').nth(1).click();
+    await expect.poll(() => page.locator('iframe').count()).toBe(2);
+    await page.goBack();
+    await links.getByRole('link').nth(2).click();
+    await page.getByRole('heading', { name: 'Readiness' }).first().waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('keep the dialog with the typed reason if the act is refused meanwhile', async () => {
+    await policy('oasis', 'on');
+    await livery.change('set', 'oasis', '/theme/radius/small', '20');
+    const known = await proposalOf('oasis');
+    const colleague = await aColleague(livery);
+    await colleague.run('set', 'oasis', '/theme/radius/small', '22', '--reason', 'a test');
+    const [second = ''] = (await proposalOf('oasis')).filter((id) => !known.includes(id));
+    await enter({ as: bob });
+    await go(`/approvals/${known[0]}`);
+    await button('Approve').click();
+    await dialog().getByLabel('Reason').and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('looked at');
+    await livery.change('proposals', 'approve', second);
+    // The page knows: its button is disabled, behind the dialog.
+    await page.locator('main button[disabled]').filter({ hasText: 'Approve' }).waitFor({ state: 'attached' });
+    await page.keyboard.type(' both');
+    expect(await dialog().getByLabel('Reason').inputValue()).toBe('looked at both');
+    await page.keyboard.press('Enter');
+    await dialog().getByRole('alert').waitFor();
+    expect(await dialog().getByLabel('Reason').inputValue()).toBe('looked at both');
+    expect((await livery.command('place', '/theme/radius/small')).text).toMatch(/oasis\s+22/);
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    expect(await button('Approve').isDisabled()).toBe(true);
+  });
+
   it('have one person’s rollback reviewed by another', async () => {
     const push = await aBrand('oncall');
     await push({ to: 'production' });

@@ -35,7 +35,10 @@ export const runtimeChunks: Rows = [
     name: 'forms',
     test: /\/runtime\/(?:forms\/(?!form-waiting|registration-open)|session\/(?:remember|stored|temporary))|\/schema\/rules\/(?:check-field|field-|patterns|registration-fields)/,
   },
-  { name: 'games', test: /\/runtime\/catalogue\/(?!launch-game|opened-game|refresh-after-play|stored-place)/ },
+  {
+    name: 'games',
+    test: /\/runtime\/(?:catalogue\/(?!launch-game|opened-game|refresh-after-play|stored-place)|features\/home\/blocks\/section-head)/,
+  },
   { name: 'game-lists', test: /\/runtime\/features\/games\/(?!frames|lottery)/ },
   // With the sanitiser of edited content.
   { name: 'articles', test: /\/runtime\/content\// },
@@ -47,10 +50,10 @@ export const runtimeChunks: Rows = [
   },
   // Every page loads these after its first paint.
   { name: 'texts', test: /\/runtime\/texts\/text-(?:engine|files)|\/node_modules\/i18next\//, whole: true },
-  // Blocks of home, by where most brands have them. The first are needed to hydrate.
+  // Blocks of home, by where most brands have them. Neither file imports the other: a file that failed once can't be imported by another.
   {
     name: 'upper-blocks',
-    test: /\/features\/home\/blocks\/(?:carousel|banner-slide|game-row|ticker|category-tiles|welcome|section-head)/,
+    test: /\/features\/home\/blocks\/(?:carousel|banner-slide|game-row|ticker|category-tiles|welcome)/,
     whole: true,
   },
   { name: 'lower-blocks', test: /\/features\/home\/(?:blocks\/(?!moving)|use-moving)/, whole: true },
