@@ -37,7 +37,7 @@ type Place = { readonly steps: readonly string[]; readonly schema: Schema };
 /**
  * Chooses the values to send to places of one kind, such as queries. A value that the schema of its place accepts reaches the handler of
  * the call, so it is always sent. One that the schema refuses is sent to one of all places with this schema, because the same check
- * refuses it everywhere.
+ * refuses it everywhere. In addition each place of each call gets one of the values in turn, so that the check of every call is tested.
  */
 function choiceOfValues(coerceTypes: boolean): (schema: Schema, value: unknown) => boolean {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, coerceTypes });
@@ -54,6 +54,12 @@ function choiceOfValues(coerceTypes: boolean): (schema: Schema, value: unknown) 
     return isNew;
   };
 }
+
+/** Whether it is the turn of the value at an index, for a place of this number. */
+const isTurnOf = (values: readonly unknown[], at: number) => (place: number) => place % values.length === at;
+
+/** Whether every call gets this value instead of its body. */
+const isForEveryBody = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
 
 /** The value that a server reads from a part of a query; an object, which no part can be, if the part has no valid escapes. */
 function decoded(part: string): unknown {
@@ -197,22 +203,28 @@ describe('whatever an address contains, the answer is never a server error', () 
 
   /**
    * Requests of the calls of staff with one part of their path or query replaced by the given value, and valid values in the others. Each
-   * call gets one of the values in a part that it does not know, and one with a method that it does not have.
+   * call gets one of the values in a part that it does not know, and two with a method that it does not have: in its query and in its path.
    */
   const requestsWith = (part: string, at: number): string[] =>
     staffCalls.flatMap(({ operation, params, query }, call) => {
       const { method } = adminOperations[operation];
-      const isTurn = call % malformedParts.length === at;
-      const names = query.filter(({ schema }) => isChosenQuery(schema, decoded(part))).map(({ name }) => name);
+      const isTurn = isTurnOf(malformedParts, at);
+      const names = query
+        .filter(({ schema }, place) => isTurn(call + place) || isChosenQuery(schema, decoded(part)))
+        .map(({ name }) => name);
+      const pathWith = (name: string) => addressOf({ operation, params: { ...served, [name]: part } });
       const ofPaths = params
-        .filter(({ schema }) => isChosenPath(schema, part))
-        .map(({ name }) => addressOf({ operation, params: { ...served, [name]: part } }));
-      const ofQueries = (isTurn ? [...names, 'x'] : names).map(
+        .filter(({ schema }, place) => isTurn(call + place) || isChosenPath(schema, part))
+        .map(({ name }) => pathWith(name));
+      const ofQueries = (isTurn(call) ? [...names, 'x'] : names).map(
         (name) => `${addressOf({ operation, params: served })}?${name}=${part}`,
       );
+      const misdirected = isTurn(call)
+        ? [...ofQueries.slice(-1), ...params.slice(-1).map(({ name }) => pathWith(name))]
+        : [];
       return [
         ...[...ofPaths, ...ofQueries].map((address) => `${method.toUpperCase()} ${address}`),
-        ...(isTurn ? [`${method === 'get' ? 'POST' : 'GET'} ${ofQueries.at(-1)}`] : []),
+        ...misdirected.map((address) => `${method === 'get' ? 'POST' : 'GET'} ${address}`),
       ];
     });
   const isChosenPath = choiceOfValues(true);
@@ -245,7 +257,7 @@ describe('whatever an address contains, the answer is never a server error', () 
     const found: string[] = [];
     const agent = new Agent({ keepAlive: true });
     const isChosen = choiceOfValues(false);
-    for (const { operation, body: schema } of staffCalls) {
+    for (const [call, { operation, body: schema }] of staffCalls.entries()) {
       if (schema === undefined) continue;
       const path = addressOf({ operation, params: served });
       const aBody = () => ({
@@ -264,9 +276,13 @@ describe('whatever an address contains, the answer is never a server error', () 
         }),
       );
       const places: Place[] = [...new Map(around).values(), ...leaves];
-      for (const value of malformedValues) {
+      for (const [at, value] of malformedValues.entries()) {
+        const isTurn = isTurnOf(malformedValues, at);
         const bodies = places
-          .filter((place) => isChosen(place.schema, value))
+          .filter(
+            ({ steps, schema }, place) =>
+              (steps.length === 0 && isForEveryBody(value)) || isTurn(call + place) || isChosen(schema, value),
+          )
           .map(({ steps }) => {
             if (steps.length === 0) return value;
             const body = aBody();

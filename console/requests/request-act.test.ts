@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { decisionAct, type MoneyRequest, returnAct } from './request-act.ts';
 
 const policy = (...limits: readonly (readonly [currency: string, amount: string])[]) => ({
-  ...{ secondPerson: true, signOff: false, approvers: ['bob'], more: 0 },
+  ...{ secondPerson: true, loosening: true, signOff: false, approvers: ['bob'], more: 0 },
   secondPersonAbove: limits.map(([currency, amount]) => ({ currency, amount })),
 });
 

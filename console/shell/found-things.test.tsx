@@ -139,6 +139,21 @@ function Entries({ typed }: { typed: string }) {
   );
 }
 
+function foundEntries(typed: string, entries: readonly { kind: string; id: string; title: string }[]): string[] {
+  const client = new QueryClient();
+  client.setQueryData(['session'], { actor: 'ana', role: 'editor', brands: null, flags: null, languages: null });
+  const { queryKey } = callQuery({ operation: 'listContent', params: { brand: 'manila@staging' } });
+  client.setQueryData(queryKey, entries as never);
+  const markup = renderToString(
+    <QueryClientProvider client={client}>
+      <Entries typed={typed} />
+    </QueryClientProvider>,
+  );
+  return markup.split(' ').filter(Boolean);
+}
+
+const addressOf = (id: string) => `/brands/manila/content/promotions/${id}?env=staging`;
+
 it.each([
   ['summer', ['offer-1', 'offer-2']],
   ['bonus summer', ['offer-1']],
@@ -147,21 +162,20 @@ it.each([
   ['sumer bonus', ['offer-1']],
   ['winter', []],
 ])('entries of content are found by parts of their title or id: %s', (typed, ids) => {
-  const client = new QueryClient();
-  client.setQueryData(['session'], { actor: 'ana', role: 'editor', brands: null, flags: null, languages: null });
   const entries = [
     { kind: 'promotions', id: 'offer-1', title: 'Summer bonus' },
     { kind: 'promotions', id: 'offer-2', title: 'Summer of games' },
     { kind: 'promotions', id: 'offer-3', title: 'Sumner hall' },
   ];
-  const { queryKey } = callQuery({ operation: 'listContent', params: { brand: 'manila@staging' } });
-  client.setQueryData(queryKey, entries as never);
-  const markup = renderToString(
-    <QueryClientProvider client={client}>
-      <Entries typed={typed} />
-    </QueryClientProvider>,
-  );
-  expect(markup.split(' ').filter(Boolean)).toEqual(
-    ids.map((id) => `/brands/manila/content/promotions/${id}?env=staging`),
-  );
+  expect(foundEntries(typed, entries)).toEqual(ids.map(addressOf));
+});
+
+it('an entry whose exact id is typed is found among many that differ from it by one letter', () => {
+  const entries = Array.from({ length: 200 }, (_, nth) => ({
+    kind: 'promotions',
+    id: `offer${1000 + nth}`,
+    title: '',
+  }));
+  expect(foundEntries('offer1099', entries)).toEqual([addressOf('offer1099')]);
+  expect(foundEntries('offer1x99', entries)).not.toEqual([]);
 });

@@ -265,15 +265,16 @@ export function useFoundEntries({ typed, brand, environment }: Looking): readonl
     enabled: brand !== undefined && may('listContent') && typed.trim() !== '',
   });
   if (brand === undefined || typed.trim() === '') return [];
-  return data
-    .flatMap(({ kind, id, title }) => {
-      const close = closeness(typed, [title, id]);
-      if (close === undefined) return [];
-      const to = brandPath({ brand, page: `content/${kind}/${encodeURIComponent(id)}`, environment });
-      const label = `${text(`content.one.${kind}`)} · ${title === '' ? id : title}`;
-      return [{ to, label, isNear: close === 'near' }];
-    })
-    .slice(0, mostEntries);
+  const targets = data.flatMap(({ kind, id, title }) => {
+    const close = closeness(typed, [title, id]);
+    if (close === undefined) return [];
+    const to = brandPath({ brand, page: `content/${kind}/${encodeURIComponent(id)}`, environment });
+    const label = `${text(`content.one.${kind}`)} · ${title === '' ? id : title}`;
+    return [{ to, label, isNear: close === 'near' }];
+  });
+  // Many near ones must not take the places of an exact one.
+  const exact = targets.filter(({ isNear }) => !isNear);
+  return (exact.length > 0 ? exact : targets).slice(0, mostEntries);
 }
 
 /** Settings with the titles of their groups. Items of lists are found in their list. */

@@ -10998,6 +10998,8 @@ export interface operations {
                         value: {
                             /** @description Whether somebody else has to approve. */
                             secondPerson: boolean;
+                            /** @description Whether somebody else has to approve that the caller makes a policy looser. False only for the account of the server itself. */
+                            loosening: boolean;
                             /** @description Whether a release has to be signed off. */
                             signOff: boolean;
                             /** @description Largest amounts that one person may approve for a request. If a currency has several, the lowest counts. */

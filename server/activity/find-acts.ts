@@ -30,7 +30,10 @@ export type ActivityFilter = {
 /** Columns that the rows of an act have in common. */
 export type ActHead = { readonly act: string; readonly at: Date };
 
-/** Tenants of acts that belong to no brand. Everybody sees suspensions at all brands and the policy of all brands; the others are about staff. */
+/**
+ * Tenants of acts that belong to no brand. Everybody sees suspensions at all brands, the policy of all brands and what was done to the
+ * catalogue; the acts of `console` that are no suspensions are about staff.
+ */
 export const ofNoBrand = ['console', everyBrand];
 /** Conditions for rows, by the environment of the filter. They are literal, because the planner compares them with those of the indexes. */
 const isIn: Readonly<Record<Environment, RawBuilder<boolean>>> = {
@@ -38,6 +41,8 @@ const isIn: Readonly<Record<Environment, RawBuilder<boolean>>> = {
   staging: sql`audit_environment(row.tenant, row.kind, row.after) is distinct from 'production'`,
 };
 const isShared = sql<boolean>`(row.tenant <> 'console' or row.kind = 'suspension')`;
+/** For a caller limited to some brands. Only staff of all brands see what was proposed for all brands, waiting or decided. */
+const isForLimited = sql<boolean>`(row.tenant <> ${everyBrand} or row.kind <> 'approval')`;
 
 /**
  * Returns acts, the newest first, each once. If there are more than a page, it returns one act more than the page size.
@@ -80,6 +85,7 @@ export function headsOf({
   const conditions = [
     sql`row.scope = 'brand' and row.kind is not null`,
     ...(seer.seesStaff ? [] : [sql`row.kind <> 'staff'`]),
+    ...(seer.tenants === null ? [] : [isForLimited]),
     ...(from === undefined ? [] : [sql`row.created_at >= ${from}`]),
     ...(to === undefined ? [] : [sql`row.created_at < ${to}`]),
     ...(actors === undefined ? [] : [sql`row.actor = ${isOne ? actors[0] : sql`any(${textArray(actors)})`}`]),
@@ -128,7 +134,7 @@ export const isSeen = ({ tenants, seesStaff }: ActivitySeer): RawBuilder<boolean
   and ${
     tenants === null
       ? sql`true`
-      : sql`row.tenant = any(${textArray([...new Set([...tenants, ...ofNoBrand])])}) and ${isShared}`
+      : sql`row.tenant = any(${textArray([...new Set([...tenants, ...ofNoBrand])])}) and ${isShared} and ${isForLimited}`
   }
 )`;
 

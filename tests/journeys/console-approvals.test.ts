@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { consolePage, releasesConsole, type Visitor } from '../support/brand-console.ts';
 import { aColleague, aStaffCookie } from '../support/colleague.ts';
 import { fileInput } from '../support/console.ts';
+import { runningSite } from '../support/live-frames.ts';
 import type { Livery } from '../support/livery.ts';
 
 describe('approvals in the console', () => {
@@ -116,7 +117,7 @@ describe('approvals in the console', () => {
     expect((await livery.command('place', '/theme/radius/small')).text).toMatch(/judged\s+24/);
     // Its links lead to both live sites and to the sign-off.
     await links.getByRole('link').nth(1).click();
-    await expect.poll(() => page.locator('iframe').count()).toBe(2);
+    for (const environment of ['Staging', 'Production']) await runningSite({ page, environment });
     await page.goBack();
     await links.getByRole('link').nth(2).click();
     await page.getByRole('heading', { name: 'Readiness' }).first().waitFor();
@@ -126,16 +127,16 @@ describe('approvals in the console', () => {
   it('keep the dialog with the typed reason if the act is refused meanwhile', async () => {
     await policy('oasis', 'on');
     await livery.change('set', 'oasis', '/theme/radius/small', '20');
-    const known = await proposalOf('oasis');
-    const colleague = await aColleague(livery);
-    await colleague.run('set', 'oasis', '/theme/radius/small', '22', '--reason', 'a test');
-    const [second = ''] = (await proposalOf('oasis')).filter((id) => !known.includes(id));
+    const [id = ''] = await proposalOf('oasis');
     await enter({ as: bob });
-    await go(`/approvals/${known[0]}`);
+    await go(`/approvals/${id}`);
     await button('Approve').click();
     await dialog().getByLabel('Reason').and(page.locator(':focus')).waitFor();
     await page.keyboard.type('looked at');
-    await livery.change('proposals', 'approve', second);
+    // Meanwhile the place changes, so that the proposal would change something else.
+    await policy('oasis', 'off');
+    await livery.change('set', 'oasis', '/theme/radius/small', '22');
+    await policy('oasis', 'on');
     // The page knows: its button is disabled, behind the dialog.
     await page.locator('main button[disabled]').filter({ hasText: 'Approve' }).waitFor({ state: 'attached' });
     await page.keyboard.type(' both');
@@ -147,6 +148,7 @@ describe('approvals in the console', () => {
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
     expect(await button('Approve').isDisabled()).toBe(true);
+    await livery.change('proposals', 'reject', id);
   });
 
   it('have one person’s rollback reviewed by another', async () => {

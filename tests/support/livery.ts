@@ -118,15 +118,34 @@ const settingsOf = ({
     root: projectRoot,
   });
 
-const begin = (settings: ReturnType<typeof readSettings>, replaced: Replaced) =>
-  start({
+/** Starts the program. Once it is closed, none of its imports holds a turn of the threads, which the suites of a worker share. */
+async function begin(settings: ReturnType<typeof readSettings>, replaced: Replaced): Promise<Running> {
+  const imports = new Set<Promise<unknown>>();
+  const threads: typeof importThreads = {
+    ...importThreads,
+    run(input) {
+      const done = importThreads.run(input);
+      const settled = done.catch(() => undefined).finally(() => imports.delete(settled));
+      imports.add(settled);
+      return done;
+    },
+  };
+  const running = await start({
     settings,
     print: () => undefined,
     captchaTasks: knownCaptchas(captchaAnswer),
-    threads: importThreads,
+    threads,
     open: openOnce,
     ...replaced,
   });
+  return {
+    ...running,
+    async close() {
+      await running.close();
+      await Promise.all(imports);
+    },
+  };
+}
 
 const opened = new Map<string, ReturnType<typeof openBuild>>();
 

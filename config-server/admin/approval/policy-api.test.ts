@@ -88,6 +88,11 @@ describe('policies', () => {
     expect(approvers).not.toContain('two@team.example');
     expect(approvers).not.toContain('editor@team.example');
     expect((await get('/approvers?brands=two')).value.secondPerson).toBe(false);
+    // The account of the server itself makes a policy looser at once.
+    const { loosening } = (await get('/approvers?brands=one', 'a-token-of-one@team.example')).value;
+    expect([loosening, (await get('/approvers?brands=one')).value.loosening]).toEqual([true, false]);
+    expect((await post('/policies/one', { secondPerson: false, signOff: false })).value.proposal).toBeNull();
+    expect((await post('/policies/one', { secondPerson: true, signOff: false })).value.proposal).toBeNull();
     expect((await get('/approvers?brands=one,two')).value).toMatchObject({ secondPerson: true });
     expect((await get('/approvers?brands=one,two', 'a-token-of-one@team.example')).code).toBe('brand.unknown');
   });

@@ -9,6 +9,7 @@ import type { Database, DatabaseAndClock } from '../../../server/database/databa
 import { selectRows } from '../../../server/database/rows.ts';
 import { mayTouch } from '../../../server/staff/may-touch.ts';
 import { othersAmong } from '../../../server/staff/persons.ts';
+import { isOfHost } from '../../../server/staff/staff-identity.ts';
 import type { BrandActs } from '../acts/brand-acts.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
 
@@ -65,6 +66,7 @@ export const policyEndpoints = ({
       const people = await approversOf({ database, actor, tenants: reached, operation });
       return {
         secondPerson,
+        loosening: !isOfHost(actor),
         signOff,
         secondPersonAbove: [...secondPersonAbove],
         approvers: people.slice(0, mostApprovers),

@@ -239,6 +239,11 @@ describe('an import of the catalogue, where the policy of all brands requires a 
         'proposal.unknown',
       );
     expect((await call('get', '/approvers?brands=*')).code).toBe('brand.unknown');
+    await decide(proposal).expect(200);
+    const actionsOf = (list: readonly { action: string }[]) => list.map(({ action }) => action).sort();
+    const everybodys = ['catalogue.imported', 'catalogue.imported', 'policy.set'];
+    expect(actionsOf((await call('get', '/activity')).value.list)).toEqual(everybodys);
+    expect(actionsOf((await get('/activity', 'bob')).list)).toEqual([...everybodys, 'proposal.approved']);
   });
 
   it('is refused if the policy is switched on during its upload', async () => {

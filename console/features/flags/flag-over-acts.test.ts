@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { changesSent, sentByAct } from '../../../tests/support/sent-by-act.ts';
-import { flagOverCancel, flagOverChange, type PlaceRow, scheduledAt } from './flag-over-acts.ts';
+import { flagOverCancel, flagOverChange, type PlaceRow, scheduledAbove, scheduledAt } from './flag-over-acts.ts';
 
 it('the undo of a change at many brands takes back the change of each, now or scheduled', async () => {
   const from = '2026-12-24T10:00:00.000Z';
@@ -27,7 +27,7 @@ it('the undo of a change at many brands takes back the change of each, now or sc
   }
 });
 
-it('cancels every scheduled change of the chosen brands, leaves those of their parents, and schedules them again by the undo', async () => {
+it('cancels every scheduled change of the chosen brands, leaves those of their parents and of all flags, and schedules them again by the undo', async () => {
   const from = '2026-12-24T10:00:00.000Z';
   const path = '/flags/CBS3';
   const change = { path, from, until: null, who: 'ana', reason: 'why', removed: false, value: false };
@@ -37,13 +37,17 @@ it('cancels every scheduled change of the chosen brands, leaves those of their p
       scheduled: [
         { ...change, tenant: 'one', sequence: '7' },
         { ...change, tenant: 'group', sequence: '5' },
+        // A change of all flags, with the value of this one.
+        { ...change, tenant: 'one', path: '/flags', sequence: '6' },
       ],
     },
     { brand: 'two', scheduled: [{ ...change, tenant: 'two', sequence: '8', removed: true, value: null }] },
     { brand: 'three', scheduled: [] },
   ] as unknown as PlaceRow[];
-  expect(scheduledAt(rows).map(({ sequence }) => sequence)).toEqual(['7', '8']);
-  const act = flagOverCancel({ flag: 'CBS3', environment: 'production', rows });
+  const place = { flag: 'CBS3', rows };
+  expect(scheduledAt(place).map(({ sequence }) => sequence)).toEqual(['7', '8']);
+  expect(scheduledAbove(place).map(({ sequence }) => sequence)).toEqual(['6']);
+  const act = flagOverCancel({ ...place, environment: 'production' });
   expect(act.brands).toEqual(['one', 'two']);
   const undoes = [
     { tenant: 'one', path, undoes: '7' },

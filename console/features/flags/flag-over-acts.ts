@@ -62,13 +62,22 @@ export function flagOverChange({
   });
 }
 
-/** Scheduled changes of the flag that the chosen brands have themselves. Those of a parent are cancelled at the parent. */
-export const scheduledAt = (rows: readonly PlaceRow[]) =>
+type Scheduled = Pick<FlagPlaces, 'flag' | 'rows'>;
+
+const ownOf = ({ rows }: Scheduled) =>
   rows.flatMap(({ brand, scheduled }) => scheduled.filter(({ tenant }) => tenant === brand));
+
+const isOfFlag = ({ flag }: Scheduled, { path }: { readonly path: string }) => path === `/flags/${flag}`;
+
+/** Scheduled changes of the flag that the chosen brands have themselves. Those of a parent are cancelled at the parent. */
+export const scheduledAt = (place: Scheduled) => ownOf(place).filter((one) => isOfFlag(place, one));
+
+/** Scheduled changes of all flags, of which this flag is a part. To cancel one would cancel it for the other flags, too. */
+export const scheduledAbove = (place: Scheduled) => ownOf(place).filter((one) => !isOfFlag(place, one));
 
 /** Cancels what is scheduled at the chosen brands. Its undo schedules it again. */
 export function flagOverCancel(place: FlagPlaces): Act<Changed> {
-  const events = scheduledAt(place.rows);
+  const events = scheduledAt(place);
   const name = { flag: place.flag, count: new Set(events.map(({ tenant }) => tenant)).size };
   return setOf({
     place,

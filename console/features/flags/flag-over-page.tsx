@@ -13,6 +13,7 @@ import { type Environment, EnvironmentSwitch, useEnvironment } from '../../ui/en
 import { flagSource, scheduledFlag } from '../../ui/flag-sentences.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
+import { Note } from '../../ui/note.tsx';
 import { Select } from '../../ui/select.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { Table } from '../../ui/table.tsx';
@@ -26,6 +27,7 @@ import {
   flagOverChange,
   flagOverRollout,
   type PlaceRow,
+  scheduledAbove,
   scheduledAt,
 } from './flag-over-acts.ts';
 import { mayBegin, StartField } from './start-field.tsx';
@@ -118,7 +120,9 @@ export default function FlagOverPage() {
                           look={each === wanted ? 'primary' : 'normal'}
                           operation={each === 'steps' ? 'beginRollout' : 'changeBrands'}
                           isAllowed={mayChange({ ...staff, steps: ['flags', flag] })}
-                          isDisabled={(each === 'cancelled' ? scheduledAt(chosen) : chosen).length === 0}
+                          isDisabled={
+                            (each === 'cancelled' ? scheduledAt({ flag, rows: chosen }) : chosen).length === 0
+                          }
                           onPress={() => setAct(each)}
                         >
                           {text(`flagOver.act.${each}`)}
@@ -169,7 +173,14 @@ function FlagOverDialog({
   const [typed, setTyped] = useState('1');
   const step = Number(typed);
   const [from, setFrom] = useState<string>();
-  if (act === 'cancelled') return <ActDialog {...flagOverCancel(place)} isOpen onClose={onClose} />;
+  if (act === 'cancelled') {
+    const above = new Set(scheduledAbove(place).map(({ tenant }) => tenant));
+    return (
+      <ActDialog {...flagOverCancel(place)} isOpen onClose={onClose}>
+        {above.size === 0 ? null : <Note kind="warn">{text('flagOver.left', { brands: [...above].join(', ') })}</Note>}
+      </ActDialog>
+    );
+  }
   if (act !== 'steps')
     return (
       <ActDialog {...flagOverChange({ ...place, state: act, from })} isReady={mayBegin(from)} isOpen onClose={onClose}>

@@ -16,7 +16,7 @@ export const noPolicy: Policy = { secondPerson: false, signOff: false, secondPer
 /** Whether a typed amount is one that the contract takes. */
 export const isLimit = ({ currency, amount }: Limit): boolean => /^[A-Z]{3}$/.test(currency) && isStatedAmount(amount);
 
-/** Sets a policy. Loosening one waits for a second person. */
+/** Sets a policy. Loosening one waits for a second person, unless the host does it. */
 export function policyAct({
   tenant,
   before,
@@ -38,7 +38,7 @@ export function policyAct({
     submit: text(given === undefined ? 'policies.submit' : 'undo'),
     ...(given === undefined ? {} : { reason: given }),
     brands: tenant === '' ? [] : [tenant],
-    waits: { act: 'change', by: () => loosens({ before: before ?? null, policy }) },
+    waits: { act: 'change', by: ({ loosening }) => loosening && loosens({ before: before ?? null, policy }) },
     plan: {
       key: ['setPolicy', tenant, before, body],
       run: async () => ({ rows: policyRows({ brand, before: before ?? noPolicy, policy }) }),
