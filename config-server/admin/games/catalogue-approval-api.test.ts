@@ -156,6 +156,22 @@ describe('an import of the catalogue, where the policy of all brands requires a 
     expect((await revisions()).at(-1)).toMatchObject({ actor: 'ana', file: 'undo of revision 2' });
   });
 
+  it.each([
+    ['a vendor', { vendors: [{ code: 'FRESH', name: 'Fresh' }] }, { vendor: 'FRESH', id: 'f2' }],
+    ['a classification', { classifications: [{ key: 'NEW', name: 'New' }] }, { id: 'g2', classifications: ['NEW'] }],
+  ])('is void as an undo that hides %s which got a game meanwhile', async (_, added, game) => {
+    await anImport(added, { database: admin.database });
+    const { proposal } = (await post('/catalogue/revisions/2/undo').expect(200)).body.value;
+    await anImport({ games: [aGame(game)] }, { database: admin.database, actor: 'olga' });
+    expect((await get(`/proposals/${proposal}`, 'bob')).now.refusal).toMatchObject({ code: 'proposal.stale' });
+    expect((await decide(proposal)).body.code).toBe('proposal.stale');
+    expect((await revisions()).length).toBe(3);
+    expect((await post('/catalogue/revisions/2/undo').expect(200)).body.value).toMatchObject({
+      outcome: 'unchanged',
+      newer: { count: 1, first: [{ actor: 'olga', revision: '3' }] },
+    });
+  });
+
   it('is void once anything that it changes was changed, and says so', async () => {
     const proposal = await proposed(renamed('Approved'));
     await anImport(renamed('Newer'), { database: admin.database });

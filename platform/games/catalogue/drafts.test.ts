@@ -82,6 +82,7 @@ describe('the draft of an import that waits for a second person', () => {
       await anImport({ games: [aGame(change)] }, { database });
       expect(await planned()).not.toBe(digest);
       await anImport({ games: [aGame({ position: 4 })] }, { database });
+      expect(await planned()).toBe(digest);
     }
   });
 
