@@ -14,7 +14,7 @@ import { aStaffToken } from '../../../tests/support/staff.ts';
 import { adminFile } from '../door/admin-token.ts';
 
 type By = { readonly as?: Colleague };
-type Query = By & Readonly<Record<string, string | boolean>>;
+type Query = By & Readonly<Record<string, string | boolean | undefined>>;
 
 describe('an import of the catalogue, where the policy of all brands requires a second person', () => {
   const clock = aClock();
@@ -316,6 +316,16 @@ describe('an import of the catalogue, where the policy of all brands requires a 
     await decide(other).expect(200);
     await decide(corrected).expect(200);
     expect([await nameOf('g1'), await nameOf('g2')]).toEqual(['Typo', 'Other']);
+  });
+
+  it.each([
+    ['of one supplier, named by their brands', ['one-hub.json', 'two-hub.json']],
+    ['without names', [undefined, undefined]],
+  ])('replaces no other of its author: two files %s both wait', async (_, files) => {
+    const all: string[] = [];
+    for (const [index, file] of files.entries()) all.push(await proposed(renamed(`Name ${index}`), { file }));
+    expect((await get('/proposals')).proposals.map(({ id }: { id: string }) => id)).toEqual(all);
+    expect((await send(renamed('Name 0'), { file: files[0] })).body.code).toBe('proposal.waiting');
   });
 
   it('does not wait if it changes nothing, and is refused at once for faults', async () => {

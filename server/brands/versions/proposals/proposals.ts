@@ -75,18 +75,35 @@ export async function propose({
   return id;
 }
 
+/** File name of an import whose caller named no file. It is replaced by no other. */
+export const unnamedFile = 'file';
+
 /** A request without its reason, the newest change that its author had seen, and the id of its draft. */
 const stated = (request: unknown): string =>
   stableJson({ ...(request as object), reason: undefined, seen: undefined, import: undefined });
 
 /** The thing that a request is about, without what is to become of it. */
 function subjectOf(request: unknown): string {
-  const { tenant, environment, draft, kind, id, rollout, from, brands, requests, step, email, entries, file } =
-    request as Record<string, unknown>;
+  const {
+    tenant,
+    environment,
+    draft,
+    kind,
+    id,
+    rollout,
+    from,
+    brands,
+    requests,
+    step,
+    email,
+    entries,
+    file,
+    import: draftOfImport,
+  } = request as Record<string, unknown>;
   const named = (entries as readonly { kind: string; id: string }[] | undefined)?.map((one) => `${one.kind} ${one.id}`);
   const places = (requests as readonly object[] | undefined)?.map((one) => ({ ...one, value: undefined }));
   // A file for the catalogue replaces one of the same name; that of a brand's choice replaces any other of the brand.
-  const imported = tenant === undefined ? file : undefined;
+  const imported = tenant !== undefined ? undefined : file === unnamedFile ? draftOfImport : file;
   return stableJson({
     tenant,
     environment,
