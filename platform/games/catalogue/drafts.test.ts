@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CodedError } from '../../../schema/errors.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { createLog } from '../../../server/log.ts';
-import type { CatalogueDraft } from '../../../server/staff-desk.ts';
+import type { CatalogueDraft, LandingRequest } from '../../../server/staff-desk.ts';
 import { aCatalogue, aGame, anImport } from '../../../tests/support/catalogue.ts';
 import { aClock } from '../../../tests/support/clock.ts';
 import { aDatabase } from '../../../tests/support/database.ts';
@@ -12,9 +13,9 @@ import { landDraft } from './import-catalogue.ts';
 describe('the draft of an import that waits for a second person', () => {
   const clock = aClock();
   let database: Database;
-  const land = (draft: CatalogueDraft, dryRun = false) =>
+  const land = (draft: CatalogueDraft, dryRun = false, approveIn?: LandingRequest['approveIn']) =>
     landDraft({
-      ...{ database, clock, log: createLog({ level: 'silent' }), draft, dryRun },
+      ...{ database, clock, log: createLog({ level: 'silent' }), draft, dryRun, approveIn },
       ...{ actor: 'ana', approvedBy: 'bob', reason: 'new season' },
     });
   /** Imports a file as far as its proposal. */
@@ -70,6 +71,14 @@ describe('the draft of an import that waits for a second person', () => {
     await anImport({ games: [aGame({ id: 'g2', name: 'Between' })] }, { database });
     expect(await land(draft)).toMatchObject({ outcome: 'imported', revision: 3n });
     expect([await nameOfGame(), await rowsIn('catalogue_draft')]).toEqual(['Approved', 0]);
+  });
+
+  it('is written in one transaction with the approval of its proposal', async () => {
+    const draft = await drafted('Approved');
+    const decided = () => Promise.reject(new CodedError('proposal.unknown', { message: 'decided meanwhile' }));
+    await expect(land(draft, false, decided)).rejects.toMatchObject({ code: 'proposal.unknown' });
+    expect([await nameOfGame(), await rowsIn('catalogue_draft')]).toEqual(['Lantern Parade', 1]);
+    expect(await land(draft)).toMatchObject({ outcome: 'imported' });
   });
 
   it('has the digest of all that changes, and of its state before', async () => {

@@ -160,8 +160,7 @@ async function landStaged({
   Pick<CatalogueImportRequest, 'file' | 'actor' | 'reason' | 'dryRun'> & {
     readonly id: string;
     readonly replaced: boolean;
-    readonly approvedBy?: string | undefined;
-  }): Promise<CatalogueImportOutcome> {
+  } & Pick<LandingRequest, 'approvedBy' | 'approveIn'>): Promise<CatalogueImportOutcome> {
   const difference = await differenceOf({ database, id, missing });
   const pictureHosts = await stagedPictureHosts(database, id);
   const answer = { id, records, revision: null, proposal: null, pictureHosts, ...difference };
@@ -169,9 +168,9 @@ async function landStaged({
   if (isSame || dryRun) return { ...answer, outcome: isSame ? 'unchanged' : 'dry-run' };
   await moveImport(database, id, 'writing');
   const { counts } = difference;
-  const { actor, reason, replaced, approvedBy } = by;
+  const { actor, reason, replaced, approvedBy, approveIn } = by;
   const provenance = { actor, reason, approvedBy, file_name: file, replaced, source };
-  const { sequence } = await writeStaged({ database, clock, id, missing, counts, ...provenance });
+  const { sequence } = await writeStaged({ database, clock, id, missing, counts, approveIn, ...provenance });
   return { ...answer, outcome: 'imported', revision: sequence };
 }
 

@@ -27,13 +27,10 @@ export const stagedRows = (id: string) => sql`(
 /** Operations whose proposals have a draft. */
 const drafting = ['importCatalogue', 'undoCatalogueImport'];
 
-/**
- * Imports whose draft is kept. An approved one is too: the proposal is marked before its import is written, which may fail. Writing it
- * deletes the draft.
- */
+/** Imports whose draft is kept. The proposal of one that is being written is still undecided. */
 const waiting = (tx: AnyTx) => sql`
   select request ->> 'import' from proposal
-  where operation = any(${drafting}::text[]) and decision is distinct from 'rejected' and expires_at > ${tx.clock.now()}`;
+  where operation = any(${drafting}::text[]) and decision is null and expires_at > ${tx.clock.now()}`;
 
 /** Stores the staged entries of an import until a second person has decided. Throws `change.refused` if too many imports wait. */
 export async function storeDraft(database: Database, id: string): Promise<void> {

@@ -207,43 +207,55 @@ export async function decide({
   isTheirs?: (proposal: Proposal) => boolean;
   /** Throws unless the decider may count as a second person beside the author. */
   requireOther?: (proposal: Proposal) => Promise<void>;
-  /** Plans or executes it, as its author. */
-  run: (proposal: Proposal, dryRun: boolean) => Promise<unknown>;
+  /**
+   * Plans or executes it, as its author. An import, which may take long, gets `approveIn`: it marks the proposal as approved in the
+   * transaction that writes the import, and throws `proposal.unknown` if it was decided meanwhile.
+   */
+  run: (proposal: Proposal, dryRun: boolean, approveIn?: (tx: AnyTx) => Promise<void>) => Promise<unknown>;
 }): Promise<Proposal> {
   const found = await findProposal({ database, clock, id, isTheirs });
+  /** If somebody has decided it meanwhile, the error is because of that, and the proposal is unknown. */
+  const unlessDecided = async (error: unknown) => {
+    await withoutLastStatement(() => findProposal({ database, clock, id, isTheirs }));
+    throw error;
+  };
   if (decision === 'approved') {
     await requireOther(found);
-    try {
-      requireSamePlan(found, await run(found, true));
-    } catch (error) {
-      // If somebody has decided it meanwhile, the plan failed because of that, and the proposal is unknown.
-      await findProposal({ database, clock, id, isTheirs });
-      throw error;
-    }
+    await run(found, true)
+      .then((plan) => requireSamePlan(found, plan))
+      .catch(unlessDecided);
   }
-  const mark = (to: 'approved' | 'rejected' | null) =>
-    database.asOperator(async (tx) => {
-      const rows = await updateRows(tx, 'proposal', { id })
-        .set({
-          decision: to,
-          decided_by: to === null ? null : actor,
-          decided_reason: to === null ? null : reason,
-          decided_at: to === null ? null : clock.now(),
-        })
-        .$if(to !== null, (query) => query.where('decision', 'is', null))
-        .returning('id')
-        .execute();
-      return rows.length === 1;
-    });
+  const mark = async (tx: AnyTx) => {
+    const marked = await updateRows(tx, 'proposal', { id })
+      .set({ decision, decided_by: actor, decided_reason: reason, decided_at: clock.now() })
+      .where('decision', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (marked === undefined)
+      throw new CodedError('proposal.unknown', { message: 'somebody else has just decided it: load it again' });
+  };
+  const relyOnAuthor = () => currentLastStatement()?.relyOnActor?.(found.actor);
+  if (decision === 'approved' && isImport(found.request)) {
+    relyOnAuthor();
+    await run(found, false, mark).catch(unlessDecided);
+    return found;
+  }
   // Marked first, so that only one of two simultaneous approvals executes it.
-  if (!(await mark(decision)))
-    throw new CodedError('proposal.unknown', { message: 'somebody else has just decided it: load it again' });
+  await database.asOperator(mark);
   if (decision === 'approved') {
-    currentLastStatement()?.relyOnActor?.(found.actor);
+    relyOnAuthor();
     await run(found, false).catch(async (error) => {
-      await withoutLastStatement(() => mark(null));
+      await withoutLastStatement(() => database.asOperator((tx) => reopen(tx, id)));
       throw error;
     });
   }
   return found;
 }
+
+/** Whether a request is an import of the catalogue or its undo, whose entries are stored as a draft. */
+const isImport = (request: unknown): boolean => 'import' in (request as object);
+
+const reopen = (tx: AnyTx, id: string) =>
+  updateRows(tx, 'proposal', { id })
+    .set({ decision: null, decided_by: null, decided_reason: null, decided_at: null })
+    .execute();
