@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -232,13 +233,20 @@ describe('an import of the catalogue, where the policy of all brands requires a 
   });
 
   it('waits for its turn: an approval during another import is refused and can be repeated', async () => {
-    const proposal = await proposed(renamed('Later'));
+    const id = randomUUID();
+    const proposal = await proposed(renamed('Later'), { id });
     const running = { id: 'another', state: 'reading' as const, file_name: 'other.json', actor: 'eve' };
     await admin.database.asOperator((tx) => tx.insertInto('catalogue_import').values(running).execute());
     expect((await decide(proposal)).body.code).toBe('catalogue.busy');
     expect((await get(`/proposals/${proposal}`, 'bob')).now.refusal).toBeUndefined();
+    expect((await get(`/catalogue/imports/${id}`)).state).toBe('done');
     await admin.database.asOperator((tx) => tx.deleteFrom('catalogue_import').where('id', '=', 'another').execute());
     await anImport({ games: [aGame({ id: 'g2', name: 'Between' })] }, { database: admin.database });
+    const again = await send(renamed('Mixed in'), { id });
+    expect([again.status, again.body]).toMatchObject([
+      400,
+      { code: 'request.invalid', message: expect.stringContaining(id) },
+    ]);
     await decide(proposal).expect(200);
     expect(await nameOf('g1')).toBe('Later');
   });
@@ -352,10 +360,18 @@ describe('an import of the catalogue, where the policy of all brands requires a 
     const names = ['a', 'b', 'c', 'd', 'e'];
     const all: string[] = [];
     for (const name of names) all.push(await proposed(renamed(name), { file: `${name}.json` }));
+    expect((await send(aCatalogue(), { file: 'f.json' })).body.value).toMatchObject({ outcome: 'unchanged' });
+    expect((await send(renamed('b'), { as: 'bob', file: 'b.json' })).body).toMatchObject({
+      code: 'proposal.waiting',
+      value: { proposal: all[1] },
+    });
+    all[0] = await proposed(renamed('corrected'), { file: 'a.json' });
+    expect([await drafts(), (await get('/proposals')).proposals.length]).toEqual([5, 5]);
     expect((await send(renamed('f'), { file: 'f.json' })).body).toMatchObject({
       code: 'change.refused',
       message: expect.stringContaining('5 imports wait for a second person'),
     });
+    expect([await drafts(), (await get('/proposals')).proposals.length]).toEqual([5, 5]);
     await decide(all[0] ?? '', { as: 'ana', decision: 'rejected' }).expect(200);
     await proposed(renamed('f'), { file: 'f.json' });
     expect(await drafts()).toBe(5);

@@ -4,10 +4,12 @@ import { CodedError } from '../../../schema/errors.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { createLog } from '../../../server/log.ts';
 import type { CatalogueDraft, LandingRequest } from '../../../server/staff-desk.ts';
-import { aCatalogue, aGame, anImport } from '../../../tests/support/catalogue.ts';
+import { aCatalogue, aGame, anImport, importThreads } from '../../../tests/support/catalogue.ts';
 import { aClock } from '../../../tests/support/clock.ts';
 import { aDatabase } from '../../../tests/support/database.ts';
 import { platformMigrations } from '../../migrations/platform-migrations.ts';
+import { emptyCatalogue } from '../catalogue.ts';
+import { createCatalogueImports } from './catalogue-imports.ts';
 import { landDraft } from './import-catalogue.ts';
 
 describe('the draft of an import that waits for a second person', () => {
@@ -93,6 +95,20 @@ describe('the draft of an import that waits for a second person', () => {
       await anImport({ games: [aGame({ position: 4 })] }, { database });
       expect(await planned()).toBe(digest);
     }
+  });
+
+  it('is imported also if this node cannot load the catalogue at once', async () => {
+    const draft = await drafted('Approved');
+    const imports = createCatalogueImports({
+      ...{ database, clock, log: createLog({ level: 'silent' }), threads: importThreads },
+      catalogue: { refresh: () => Promise.reject(new Error('no connection')), of: () => emptyCatalogue },
+    });
+    const by = { actor: 'ana', approvedBy: 'bob', reason: 'x', dryRun: false };
+    expect(await imports.land({ draft, ...by })).toMatchObject({ outcome: 'imported' });
+    await expect(imports.land({ draft, ...by })).rejects.toMatchObject({
+      code: 'proposal.stale',
+      message: 'its entries are no longer stored: reject it, then propose it again',
+    });
   });
 
   it('outlives a crash of the database, which empties what imports in progress have staged', async () => {

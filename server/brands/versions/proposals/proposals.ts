@@ -20,7 +20,7 @@ export const planHash = (plan: unknown): string =>
 /**
  * Stores a proposal and returns its id. It replaces earlier proposals of its author about the same thing. Throws `proposal.waiting` if
  * the same proposal is still undecided, for which a different reason does not make it another one; `change.refused` if its author has
- * too many at one of its brands.
+ * too many at one of its brands, or too many imports of the catalogue wait.
  */
 export async function propose({
   database,
@@ -70,6 +70,7 @@ export async function propose({
         expires_at: new Date(now.getTime() + lifetime),
       })
       .execute();
+    if (isImport(proposal.request)) await requireFewerImports(tx, now);
     await within?.(tx, { id, now });
   });
   return id;
@@ -169,6 +170,18 @@ async function requireFewer(
   if (full !== undefined)
     throw new CodedError('change.refused', {
       message: `${actor} has ${serverLimits.openProposals} undecided proposals at ${full}, the limit of one person: let a colleague decide them first`,
+    });
+}
+
+/** Throws `change.refused` if more imports of the catalogue wait than are stored, since each may be as large as a file. */
+async function requireFewerImports(tx: AnyTx, now: Date): Promise<void> {
+  const waiting = await openProposals(tx, now)
+    .where(sql<boolean>`request ->> 'import' is not null`)
+    .select('id')
+    .execute();
+  if (waiting.length > serverLimits.waitingImports)
+    throw new CodedError('change.refused', {
+      message: `${serverLimits.waitingImports} imports wait for a second person, the most that are stored: approve or reject one of them first`,
     });
 }
 
