@@ -236,6 +236,8 @@ export type CatalogueDraft = {
 export type LandingRequest = Pick<CatalogueImportRequest, 'actor' | 'reason' | 'dryRun'> & {
   readonly draft: CatalogueDraft;
   readonly approvedBy?: string | undefined;
+  /** Marks the proposal as approved, in the transaction that writes the import. Throws if it was decided meanwhile. */
+  readonly approveIn?: ((tx: AnyTx) => Promise<void>) | undefined;
 };
 export type CatalogueImportOutcome = Readonly<Omit<CatalogueImported, 'revision' | 'samples' | 'refusedPictures'>> & {
   /** Number of the written revision. */

@@ -32,14 +32,22 @@ export async function beginImport(
   const { table, ...own } = of;
   const row = { ...own, ...more, state: 'reading' };
   const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)));
-  const begun = await database.asOperator(async (tx) => {
-    if (isAgain) await sql`delete from ${sql.table(table)} where ${named(of)} and not ${isUnderWay}`.execute(tx);
-    return sql`
-      insert into ${sql.table(table)} (${columns}) values (${sql.join(Object.values(row))}) on conflict do nothing`.execute(
-      tx,
-    );
-  });
-  return begun.numAffectedRows === 1n;
+  const another = new Error('another import is under way');
+  try {
+    await database.asOperator(async (tx) => {
+      if (isAgain) await sql`delete from ${sql.table(table)} where ${named(of)} and not ${isUnderWay}`.execute(tx);
+      const begun = await sql`
+        insert into ${sql.table(table)} (${columns}) values (${sql.join(Object.values(row))}) on conflict do nothing`.execute(
+        tx,
+      );
+      // Rolls back, so that an ended import keeps its row.
+      if (begun.numAffectedRows !== 1n) throw another;
+    });
+    return true;
+  } catch (error) {
+    if (error === another) return false;
+    throw error;
+  }
 }
 
 /** Moves an import to a state, or notes its progress. Returns false if it was marked as abandoned meanwhile. */

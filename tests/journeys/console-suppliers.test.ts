@@ -76,6 +76,8 @@ describe('lists of suppliers in the console', { shuffle: false }, () => {
     await dialog().getByRole('button', { name: 'Import' }).click();
     await status(/Imported as revision \d+\. .*Games: 1 added/).waitFor();
     await shows('aurora', /No changes, as of/);
+    await go('/catalogue/history');
+    await page.getByText('aurora-hub.json').first().waitFor();
     expect(complaints).toEqual([]);
   });
 

@@ -71,6 +71,8 @@ type As = {
   readonly isProposal?: boolean;
   /** The second person who approved the proposal of `actor`. */
   readonly approvedBy?: string;
+  /** Marks the proposal as approved, in the transaction of an act that takes long. */
+  readonly approveIn?: ((tx: AnyTx) => Promise<void>) | undefined;
   /** The caller. If a second person approves, that person. */
   readonly staff: Pick<StaffGrants, 'role' | 'brands'>;
 };

@@ -3,7 +3,7 @@ import type { AdminBodyOf, AdminQueryOf } from '../../../schema/admin-call-types
 import type { Database } from '../../../server/database/database.ts';
 import { actingFrom } from '../../../server/record-act.ts';
 import { newestNumber } from '../../../server/revisions.ts';
-import type { CatalogueDesk, CatalogueDraft, SuspensionDesk } from '../../../server/staff-desk.ts';
+import type { CatalogueDesk, CatalogueDraft, LandingRequest, SuspensionDesk } from '../../../server/staff-desk.ts';
 
 type Import = CatalogueDraft & { readonly reason: string };
 export type CatalogueRequests = {
@@ -30,16 +30,18 @@ export type CatalogueParts = {
 };
 /** Milliseconds. */
 const actTimeout = 120_000;
-type As = { readonly actor: string; readonly approvedBy?: string | undefined; readonly dryRun: boolean };
+type As = Pick<LandingRequest, 'actor' | 'approvedBy' | 'approveIn'> & { readonly dryRun: boolean };
 
 /** Acts on the catalogue and on the games of brands that may wait for a second person. */
 export const catalogueActs = ({ catalogue }: CatalogueParts, database: Database) => ({
-  importCatalogue: ({ reason, ...draft }: CatalogueRequests['importCatalogue'], { actor, approvedBy, dryRun }: As) =>
-    catalogue.land({ draft, reason, actor, approvedBy, dryRun }),
+  importCatalogue: (
+    { reason, ...draft }: CatalogueRequests['importCatalogue'],
+    { actor, approvedBy, approveIn, dryRun }: As,
+  ) => catalogue.land({ draft, reason, actor, approvedBy, approveIn, dryRun }),
   undoCatalogueImport: (
     { reason, ...draft }: CatalogueRequests['undoCatalogueImport'],
-    { actor, approvedBy, dryRun }: As,
-  ) => catalogue.land({ draft, reason, actor, approvedBy, dryRun }),
+    { actor, approvedBy, approveIn, dryRun }: As,
+  ) => catalogue.land({ draft, reason, actor, approvedBy, approveIn, dryRun }),
   chooseCatalogue: async (
     { format: kind, text, ...request }: CatalogueRequests['chooseCatalogue'],
     { actor, dryRun }: As,

@@ -136,8 +136,8 @@ export const approvalEndpoints = ({
           return true;
         },
         requireOther: requireOther(actor),
-        run: async (proposal, dryRun) =>
-          (await acts.run(proposal, { actor: proposal.actor, approvedBy: actor, staff, dryRun })).compared,
+        run: async (proposal, dryRun, approveIn) =>
+          (await acts.run(proposal, { actor: proposal.actor, approvedBy: actor, staff, dryRun, approveIn })).compared,
       });
       await database.asOperator((tx) =>
         recordDecision(tx, { now: clock.now(), proposal: decided, decision, actor, reason }),

@@ -7,6 +7,7 @@ import { brandOfTenant } from '../../../schema/staging-tenant.ts';
 import type { BrandSet } from '../../../server/brands/brand.ts';
 import { isStaged } from '../../../server/brands/staging/stage-brands.ts';
 import { policyOf } from '../../../server/brands/versions/proposals/policies.ts';
+import { unnamedFile } from '../../../server/brands/versions/proposals/proposals.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { BinaryBody } from '../../../server/http/binary-body.ts';
 import { listRevisions } from '../../../server/revisions.ts';
@@ -139,7 +140,7 @@ export const catalogueEndpoints = ({
     },
     chooseCatalogue: async ({ brand, query, body, actor, staff, client, requestId, log }) => {
       if (!query.dryRun && !isStaged(brand) && (await acts.policyOf(brand.id)).secondPerson) {
-        const { format = 'json', file = 'file', reason = '' } = query;
+        const { format = 'json', file = unnamedFile, reason = '' } = query;
         const text = (await body.read({ limit: serverLimits.waitingFileBytes })).toString('utf8');
         const request = { tenant: brand.id, format, file, text, reason: reason.trim() };
         const { revision: _, ...proposed } = await acts.perform('chooseCatalogue', request, {
@@ -232,7 +233,7 @@ function refusedOf(
 }
 
 function sentOf({
-  query: { format = 'json', file = 'file', reason = '', dryRun = false },
+  query: { format = 'json', file = unnamedFile, reason = '', dryRun = false },
   body,
   actor,
 }: {

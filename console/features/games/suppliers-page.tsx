@@ -172,7 +172,7 @@ function ImportList({ row: { brand, aggregator, listedAt } }: { row: SupplierLis
   const file =
     list.data === undefined || list.isFetching
       ? undefined
-      : new File([list.data.file], `${aggregator}.json`, { lastModified: Date.parse(list.data.at) });
+      : new File([list.data.file], `${brand}-${aggregator}.json`, { lastModified: Date.parse(list.data.at) });
   return (
     <>
       <ActButton

@@ -165,7 +165,10 @@ function PolicyDialog({ tenant, rows, onClose }: { tenant: string; rows: readonl
         />
         <span>
           {text('policies.secondPerson')}
-          <span className={sheet.quiet}> {text('policies.secondPersonHint')}</span>
+          <span className={sheet.quiet}>
+            {' '}
+            {text(brand === everyBrand ? 'policies.secondPersonHintAll' : 'policies.secondPersonHint')}
+          </span>
         </span>
       </label>
       <label className={styles.check}>

@@ -1,6 +1,6 @@
 import { selectRows } from '../../../server/database/rows.ts';
 import type { DiskMap } from '../../../server/disk-copies/disk-map.ts';
-import type { CatalogueDesk } from '../../../server/staff-desk.ts';
+import type { CatalogueDesk, CatalogueImportOutcome } from '../../../server/staff-desk.ts';
 import { importProgress } from '../../imports/import-progress.ts';
 import { createSuspensions } from '../suspensions/suspend-games.ts';
 import { chooseCatalogue, compareChoices, comparePast, promoteChoice, restoreChoice } from './brand-choice.ts';
@@ -40,23 +40,17 @@ export function createCatalogueImports({
   catalogue,
   ...parts
 }: ImportParts & { catalogue: Pick<LiveCatalogue, 'refresh' | 'of'> }): CatalogueImports {
-  const { database, clock, threads } = parts;
+  const { database, clock, threads, log } = parts;
+  /** Serves an import on this node. If that fails, the import is made all the same, and its notice makes every node load it. */
+  const serve = async <Outcome extends CatalogueImportOutcome>(outcome: Outcome): Promise<Outcome> => {
+    if (outcome.outcome === 'imported')
+      await catalogue.refresh().catch((err: unknown) => log.error({ err }, 'an import is not served on this node yet'));
+    return outcome;
+  };
   return {
-    run: async (request) => {
-      const outcome = await importCatalogue({ ...parts, ...request });
-      if (outcome.outcome === 'imported') await catalogue.refresh();
-      return outcome;
-    },
-    undo: async (request) => {
-      const outcome = await undoImport({ database, clock, log: parts.log, ...request });
-      if (outcome.outcome === 'imported') await catalogue.refresh();
-      return outcome;
-    },
-    land: async (request) => {
-      const outcome = await landDraft({ database, clock, log: parts.log, ...request });
-      if (outcome.outcome === 'imported') await catalogue.refresh();
-      return outcome;
-    },
+    run: async (request) => serve(await importCatalogue({ ...parts, ...request })),
+    undo: async (request) => serve(await undoImport({ database, clock, log, ...request })),
+    land: async (request) => serve(await landDraft({ database, clock, log, ...request })),
     progress: (id) => importProgress(database, { table: 'catalogue_import', id }),
     wasImported: async ({ source, actor }) => {
       const found = await database.asOperator((tx) =>

@@ -40,7 +40,10 @@ export const staged = ({ id, missing }: { id: string; missing: readonly Section[
     select from ${stagedRows(id)} as s
     where s.section = l.section and s.vendor = l.vendor and s.id = l.id)`;
 
-/** SHA-256 (hex) of all changes with the state before each: the same only if the same entries change in the same way. */
+/**
+ * SHA-256 (hex) of all changes with the state before each, and of the shown games of each vendor and classification that would be hidden:
+ * the same only if the same entries change in the same way and as much disappears with them.
+ */
 export async function digestOfChanges(
   database: Database,
   wanted: { id: string; missing: readonly Section[] },
@@ -48,11 +51,19 @@ export async function digestOfChanges(
   const { rows } = await database.asOperator(async (tx) => {
     await unplanned(tx);
     return sql<{ digest: string }>`
+      with entry as materialized (select * from (${staged(wanted)}) as entry where change <> 'same'),
+      shown as (
+        select 'vendors' as section, vendor as key, game.* from catalogue_game as game where not hidden
+        union all select 'classifications', named.key, game.* from catalogue_game as game
+          cross join lateral jsonb_array_elements_text(content -> 'classifications') as named(key) where not hidden)
       select encode(sha256(convert_to(coalesce(string_agg(line, chr(10) order by line collate "C"), ''), 'UTF8')), 'hex') as digest
       from (
         select jsonb_build_array(section, vendor, id, change, position, live_hidden, live_digest, stated_node_id,
           stated_position, hidden, digest)::text as line
-        from (${staged(wanted)}) as entry where change <> 'same') as changed`.execute(tx);
+        from entry
+        union all select jsonb_build_array(shown.section, shown.key, shown.vendor, shown.id, shown.digest)::text
+        from entry join shown on shown.section = entry.section and shown.key = entry.vendor
+        where entry.change = 'hidden') as line`.execute(tx);
   });
   return rows[0]?.digest ?? '';
 }

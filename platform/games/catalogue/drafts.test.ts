@@ -1,20 +1,23 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CodedError } from '../../../schema/errors.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { createLog } from '../../../server/log.ts';
-import type { CatalogueDraft } from '../../../server/staff-desk.ts';
-import { aCatalogue, aGame, anImport } from '../../../tests/support/catalogue.ts';
+import type { CatalogueDraft, LandingRequest } from '../../../server/staff-desk.ts';
+import { aCatalogue, aGame, anImport, importThreads } from '../../../tests/support/catalogue.ts';
 import { aClock } from '../../../tests/support/clock.ts';
 import { aDatabase } from '../../../tests/support/database.ts';
 import { platformMigrations } from '../../migrations/platform-migrations.ts';
+import { emptyCatalogue } from '../catalogue.ts';
+import { createCatalogueImports } from './catalogue-imports.ts';
 import { landDraft } from './import-catalogue.ts';
 
 describe('the draft of an import that waits for a second person', () => {
   const clock = aClock();
   let database: Database;
-  const land = (draft: CatalogueDraft, dryRun = false) =>
+  const land = (draft: CatalogueDraft, dryRun = false, approveIn?: LandingRequest['approveIn']) =>
     landDraft({
-      ...{ database, clock, log: createLog({ level: 'silent' }), draft, dryRun },
+      ...{ database, clock, log: createLog({ level: 'silent' }), draft, dryRun, approveIn },
       ...{ actor: 'ana', approvedBy: 'bob', reason: 'new season' },
     });
   /** Imports a file as far as its proposal. */
@@ -72,6 +75,14 @@ describe('the draft of an import that waits for a second person', () => {
     expect([await nameOfGame(), await rowsIn('catalogue_draft')]).toEqual(['Approved', 0]);
   });
 
+  it('is written in one transaction with the approval of its proposal', async () => {
+    const draft = await drafted('Approved');
+    const decided = () => Promise.reject(new CodedError('proposal.unknown', { message: 'decided meanwhile' }));
+    await expect(land(draft, false, decided)).rejects.toMatchObject({ code: 'proposal.unknown' });
+    expect([await nameOfGame(), await rowsIn('catalogue_draft')]).toEqual(['Lantern Parade', 1]);
+    expect(await land(draft)).toMatchObject({ outcome: 'imported' });
+  });
+
   it('has the digest of all that changes, and of its state before', async () => {
     const { digest, ...draft } = await drafted('Approved');
     const planned = async () => (await land({ ...draft, digest }, true)).digest;
@@ -82,7 +93,22 @@ describe('the draft of an import that waits for a second person', () => {
       await anImport({ games: [aGame(change)] }, { database });
       expect(await planned()).not.toBe(digest);
       await anImport({ games: [aGame({ position: 4 })] }, { database });
+      expect(await planned()).toBe(digest);
     }
+  });
+
+  it('is imported also if this node cannot load the catalogue at once', async () => {
+    const draft = await drafted('Approved');
+    const imports = createCatalogueImports({
+      ...{ database, clock, log: createLog({ level: 'silent' }), threads: importThreads },
+      catalogue: { refresh: () => Promise.reject(new Error('no connection')), of: () => emptyCatalogue },
+    });
+    const by = { actor: 'ana', approvedBy: 'bob', reason: 'x', dryRun: false };
+    expect(await imports.land({ draft, ...by })).toMatchObject({ outcome: 'imported' });
+    await expect(imports.land({ draft, ...by })).rejects.toMatchObject({
+      code: 'proposal.stale',
+      message: 'its entries are no longer stored: reject it, then propose it again',
+    });
   });
 
   it('outlives a crash of the database, which empties what imports in progress have staged', async () => {

@@ -23,7 +23,16 @@ import { readInThread } from '../../imports/read-in-thread.ts';
 import { differenceOf, digestOfChanges } from './difference.ts';
 import { stagedPictureHosts } from './picture-hosts.ts';
 import { type Section, type StagedRow, sections } from './staged-row.ts';
-import { beginImport, moveImport, stagedRows, stageRows, storeDraft, sweepImports, unplanned } from './staging.ts';
+import {
+  beginImport,
+  hasDraft,
+  moveImport,
+  stagedRows,
+  stageRows,
+  storeDraft,
+  sweepImports,
+  unplanned,
+} from './staging.ts';
 import { noteUnchanged } from './supplier-lists.ts';
 import { writeStaged } from './write-staged.ts';
 export type ImportParts = DatabaseAndClock & { readonly log: Log; readonly threads: ImportThreads };
@@ -102,13 +111,16 @@ export async function landDraft({
   ...request
 }: Importing & LandingRequest): Promise<CatalogueImportOutcome & { readonly digest: string }> {
   const { database, dryRun, actor } = request;
+  if (draft.records > 0 && !(await hasDraft(database, id))) throw stale('its entries are no longer stored');
   const land = async () => {
     const faults = createFaultList('json');
     await findStagedFaults(database, id, faults);
     const [fault] = faults.reported();
-    if (fault !== undefined) throw stale(`the file no longer fits it (${fault.message})`);
+    if (fault !== undefined)
+      throw stale(`the catalogue was changed meanwhile, and the file no longer fits it (${fault.message})`);
     const digest = await digestOfChanges(database, { id, missing: draft.missing });
-    if (!dryRun && digest !== approved) throw stale('it would now change something else');
+    if (!dryRun && digest !== approved)
+      throw stale('the catalogue was changed meanwhile, and it would now change something else');
     return { ...(await landStaged({ ...request, ...draft, id })), digest };
   };
   if (dryRun) return land();
@@ -117,9 +129,7 @@ export async function landDraft({
 }
 
 const stale = (because: string) =>
-  new CodedError('proposal.stale', {
-    message: `the catalogue was changed meanwhile, and ${because}: reject it, then import the file again`,
-  });
+  new CodedError('proposal.stale', { message: `${because}: reject it, then propose it again` });
 
 /** Runs an import that has begun, and records its end. */
 async function whileImporting<Outcome extends CatalogueImportOutcome>(
@@ -160,8 +170,7 @@ async function landStaged({
   Pick<CatalogueImportRequest, 'file' | 'actor' | 'reason' | 'dryRun'> & {
     readonly id: string;
     readonly replaced: boolean;
-    readonly approvedBy?: string | undefined;
-  }): Promise<CatalogueImportOutcome> {
+  } & Pick<LandingRequest, 'approvedBy' | 'approveIn'>): Promise<CatalogueImportOutcome> {
   const difference = await differenceOf({ database, id, missing });
   const pictureHosts = await stagedPictureHosts(database, id);
   const answer = { id, records, revision: null, proposal: null, pictureHosts, ...difference };
@@ -169,9 +178,9 @@ async function landStaged({
   if (isSame || dryRun) return { ...answer, outcome: isSame ? 'unchanged' : 'dry-run' };
   await moveImport(database, id, 'writing');
   const { counts } = difference;
-  const { actor, reason, replaced, approvedBy } = by;
+  const { actor, reason, replaced, approvedBy, approveIn } = by;
   const provenance = { actor, reason, approvedBy, file_name: file, replaced, source };
-  const { sequence } = await writeStaged({ database, clock, id, missing, counts, ...provenance });
+  const { sequence } = await writeStaged({ database, clock, id, missing, counts, approveIn, ...provenance });
   return { ...answer, outcome: 'imported', revision: sequence };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { serverLimits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import type { AnyTx, Database } from '../../../server/database/database.ts';
+import { selectRows } from '../../../server/database/rows.ts';
 import * as progress from '../../imports/import-progress.ts';
 import type { StagedRow } from './staged-row.ts';
 
@@ -27,26 +27,24 @@ export const stagedRows = (id: string) => sql`(
 /** Operations whose proposals have a draft. */
 const drafting = ['importCatalogue', 'undoCatalogueImport'];
 
-/**
- * Imports whose draft is kept. An approved one is too: the proposal is marked before its import is written, which may fail. Writing it
- * deletes the draft.
- */
+/** Imports whose draft is kept. The proposal of one that is being written is still undecided. */
 const waiting = (tx: AnyTx) => sql`
   select request ->> 'import' from proposal
-  where operation = any(${drafting}::text[]) and decision is distinct from 'rejected' and expires_at > ${tx.clock.now()}`;
+  where operation = any(${drafting}::text[]) and decision is null and expires_at > ${tx.clock.now()}`;
 
-/** Stores the staged entries of an import until a second person has decided. Throws `change.refused` if too many imports wait. */
+/** Stores the staged entries of an import until a second person has decided. */
 export async function storeDraft(database: Database, id: string): Promise<void> {
-  await database.asOperator(async (tx) => {
-    const { rows } = await sql`
-      select distinct import_id from catalogue_draft where import_id in (${waiting(tx)})`.execute(tx);
-    if (rows.length >= serverLimits.waitingImports)
-      throw new CodedError('change.refused', {
-        message: `${rows.length} imports wait for a second person, the most that are stored: approve or reject one of them first`,
-      });
-    await sql`with staged as (delete from catalogue_staging where import_id = ${id} returning *)
-      insert into catalogue_draft select * from staged`.execute(tx);
-  });
+  await database.asOperator((tx) =>
+    sql`with staged as (delete from catalogue_staging where import_id = ${id} returning *)
+      insert into catalogue_draft select * from staged`.execute(tx),
+  );
+}
+
+export async function hasDraft(database: Database, id: string): Promise<boolean> {
+  const rows = await database.asOperator((tx) =>
+    selectRows(tx, 'catalogue_draft', { import_id: id }).select('import_id').limit(1).execute(),
+  );
+  return rows.length > 0;
 }
 
 /** Begins an import, of which there is only one at a time. Throws `catalogue.busy`. */
@@ -63,6 +61,10 @@ export async function beginImport({
   /** For the import of a draft, which has ended before. */
   isAgain?: boolean;
 }): Promise<void> {
+  if (!isAgain && (await hasDraft(database, id)))
+    throw new CodedError('request.invalid', {
+      message: `id: the import ${id} waits for a second person; send another id, or none`,
+    });
   if (!(await progress.beginImport(database, of(id), { isAgain, columns }))) throw busy();
 }
 

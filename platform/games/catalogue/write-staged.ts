@@ -6,6 +6,7 @@ import type { AnyTx, DatabaseAndClock } from '../../../server/database/database.
 import { deleteRows } from '../../../server/database/rows.ts';
 import { recordAct } from '../../../server/record-act.ts';
 import { newestRevision } from '../../../server/revisions.ts';
+import type { LandingRequest } from '../../../server/staff-desk.ts';
 import { moveImport } from '../../imports/import-progress.ts';
 import { catalogueChannel } from '../catalogue.ts';
 import { namesIn } from '../in-language.ts';
@@ -26,6 +27,7 @@ export async function writeStaged({
   missing,
   counts,
   approvedBy,
+  approveIn,
   ...revision
 }: DatabaseAndClock & {
   id: string;
@@ -37,6 +39,7 @@ export async function writeStaged({
   reason: string;
   /** The second person, if the policy requires one. */
   approvedBy?: string | undefined;
+  approveIn: LandingRequest['approveIn'];
   replaced: boolean;
 }): Promise<{ sequence: bigint; digest: string }> {
   return database.asOperator(async (tx) => {
@@ -57,6 +60,7 @@ export async function writeStaged({
       .returning('sequence')
       .executeTakeFirstOrThrow();
     await deleteRows(tx, 'catalogue_draft', { import_id: id }).execute();
+    await approveIn?.(tx);
     const { actor, reason, file_name: file } = revision;
     await recordAct(tx, {
       tenant: everyBrand,

@@ -20,7 +20,7 @@ import    imports vendors, classifications and games for all brands: the whole f
 export    writes a file whose import has no effect; with --brand what that brand chose
 choose    sets which vendors and games one brand offers, their order, and which are hot, featured, new or hidden there;
           a file without sections ({}) offers everything that the brand may have
-fetch     requests the games of a brand's supplier and writes them as a file for import (AGGREGATOR.json without FILE);
+fetch     requests the games of a brand's supplier and writes them as a file for import (BRAND-AGGREGATOR.json without FILE);
           games in the catalogue keep their entries, so an import only adds new games
 undo      restores what the import with this REVISION of the history changed; entries that it added are hidden.
           Entries that later imports changed are kept and listed, unless --overwrite is given
@@ -67,7 +67,7 @@ examples:
       },
     ),
     code('fetch BRAND AGGREGATOR [FILE]', async ({ env }, _, brand, aggregator, given) => {
-      const file = given ?? `${aggregator}.json`;
+      const file = given ?? `${brand}-${aggregator}.json`;
       if (formatOf(file) !== 'json') throw new UsageError(`${file}: choose a file that ends in .json`);
       const params = { brand, aggregator };
       const { file: text, ...fetched } = await resultOf(env, 'fetchSupplierGames', { params });

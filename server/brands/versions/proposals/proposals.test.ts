@@ -3,6 +3,8 @@ import { aClock } from '../../../../tests/support/clock.ts';
 import { aDatabase } from '../../../../tests/support/database.ts';
 import { type Clock, systemClock as clock } from '../../../clock.ts';
 import type { Database } from '../../../database/database.ts';
+import { rejectProposals } from '../../../staff/end-authority.ts';
+import { findDecidedProposal } from './decided-proposals.ts';
 import { listProposals } from './find-proposals.ts';
 import { decide, planHash, propose } from './proposals.ts';
 
@@ -109,6 +111,42 @@ it('stays undecided if it could not be executed', async () => {
   });
   await expect(failing).rejects.toThrow('no database');
   expect((await listProposals({ database, clock })).map((proposal) => proposal.id)).toContain(id);
+});
+
+const isOpen = async (id: string) => (await listProposals({ database, clock })).some((proposal) => proposal.id === id);
+
+it('of an import is open until its import is written, so that a node that dies meanwhile leaves it undecided', async () => {
+  const id = await proposed({ import: `${++turn}`, file: 'a.json' });
+  const seen: boolean[] = [];
+  const approving = decide({
+    ...{ database, clock, id, decision: 'approved', actor: 'bob', reason: 'x' },
+    run: async (_, dryRun, approveIn) => {
+      seen.push(await isOpen(id));
+      if (!dryRun) await database.asOperator(async (tx) => approveIn?.(tx));
+      return 'plan';
+    },
+  });
+  await approving;
+  expect([...seen, await isOpen(id)]).toEqual([true, true, false]);
+});
+
+it('of an import is not carried out if it was rejected meanwhile, as for an author whose account was changed', async () => {
+  const id = await proposed({ import: `${++turn}`, file: 'b.json' });
+  let written = false;
+  const approving = decide({
+    ...{ database, clock, id, decision: 'approved', actor: 'bob', reason: 'x' },
+    run: async (_, dryRun, approveIn) => {
+      if (dryRun) return 'plan';
+      const by = { actors: ['ana'], actor: 'eve', reason: 'the account of ana was changed', now: clock.now() };
+      await database.asOperator((tx) => rejectProposals(tx, by));
+      await database.asOperator(async (tx) => approveIn?.(tx));
+      written = true;
+      return 'plan';
+    },
+  });
+  await expect(approving).rejects.toMatchObject({ code: 'proposal.unknown' });
+  const ended = await findDecidedProposal({ database, clock, id, isTheirs: () => true });
+  expect([written, ended.decision]).toMatchObject([false, { outcome: 'rejected', actor: 'eve' }]);
 });
 
 it('is refused while the same one is undecided, for any person and reason, also at the same moment', async () => {

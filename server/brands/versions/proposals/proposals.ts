@@ -20,7 +20,7 @@ export const planHash = (plan: unknown): string =>
 /**
  * Stores a proposal and returns its id. It replaces earlier proposals of its author about the same thing. Throws `proposal.waiting` if
  * the same proposal is still undecided, for which a different reason does not make it another one; `change.refused` if its author has
- * too many at one of its brands.
+ * too many at one of its brands, or too many imports of the catalogue wait.
  */
 export async function propose({
   database,
@@ -70,10 +70,14 @@ export async function propose({
         expires_at: new Date(now.getTime() + lifetime),
       })
       .execute();
+    if (isImport(proposal.request)) await requireFewerImports(tx, now);
     await within?.(tx, { id, now });
   });
   return id;
 }
+
+/** File name of an import whose caller named no file. It is replaced by no other. */
+export const unnamedFile = 'file';
 
 /** A request without its reason, the newest change that its author had seen, and the id of its draft. */
 const stated = (request: unknown): string =>
@@ -81,12 +85,26 @@ const stated = (request: unknown): string =>
 
 /** The thing that a request is about, without what is to become of it. */
 function subjectOf(request: unknown): string {
-  const { tenant, environment, draft, kind, id, rollout, from, brands, requests, step, email, entries, file } =
-    request as Record<string, unknown>;
+  const {
+    tenant,
+    environment,
+    draft,
+    kind,
+    id,
+    rollout,
+    from,
+    brands,
+    requests,
+    step,
+    email,
+    entries,
+    file,
+    import: draftOfImport,
+  } = request as Record<string, unknown>;
   const named = (entries as readonly { kind: string; id: string }[] | undefined)?.map((one) => `${one.kind} ${one.id}`);
   const places = (requests as readonly object[] | undefined)?.map((one) => ({ ...one, value: undefined }));
   // A file for the catalogue replaces one of the same name; that of a brand's choice replaces any other of the brand.
-  const imported = tenant === undefined ? file : undefined;
+  const imported = tenant !== undefined ? undefined : file === unnamedFile ? draftOfImport : file;
   return stableJson({
     tenant,
     environment,
@@ -155,6 +173,18 @@ async function requireFewer(
     });
 }
 
+/** Throws `change.refused` if more imports of the catalogue wait than are stored, since each may be as large as a file. */
+async function requireFewerImports(tx: AnyTx, now: Date): Promise<void> {
+  const waiting = await openProposals(tx, now)
+    .where(sql<boolean>`request ->> 'import' is not null`)
+    .select('id')
+    .execute();
+  if (waiting.length > serverLimits.waitingImports)
+    throw new CodedError('change.refused', {
+      message: `${serverLimits.waitingImports} imports wait for a second person, the most that are stored: approve or reject one of them first`,
+    });
+}
+
 /** Throws `proposal.stale` if a plan made now differs from the proposal's plan. */
 export function requireSamePlan(found: Proposal, plan: unknown): void {
   if (planHash(plan) !== found.plan)
@@ -190,43 +220,55 @@ export async function decide({
   isTheirs?: (proposal: Proposal) => boolean;
   /** Throws unless the decider may count as a second person beside the author. */
   requireOther?: (proposal: Proposal) => Promise<void>;
-  /** Plans or executes it, as its author. */
-  run: (proposal: Proposal, dryRun: boolean) => Promise<unknown>;
+  /**
+   * Plans or executes it, as its author. An import, which may take long, gets `approveIn`: it marks the proposal as approved in the
+   * transaction that writes the import, and throws `proposal.unknown` if it was decided meanwhile.
+   */
+  run: (proposal: Proposal, dryRun: boolean, approveIn?: (tx: AnyTx) => Promise<void>) => Promise<unknown>;
 }): Promise<Proposal> {
   const found = await findProposal({ database, clock, id, isTheirs });
+  /** If somebody has decided it meanwhile, the error is because of that, and the proposal is unknown. */
+  const unlessDecided = async (error: unknown) => {
+    await withoutLastStatement(() => findProposal({ database, clock, id, isTheirs }));
+    throw error;
+  };
   if (decision === 'approved') {
     await requireOther(found);
-    try {
-      requireSamePlan(found, await run(found, true));
-    } catch (error) {
-      // If somebody has decided it meanwhile, the plan failed because of that, and the proposal is unknown.
-      await findProposal({ database, clock, id, isTheirs });
-      throw error;
-    }
+    await run(found, true)
+      .then((plan) => requireSamePlan(found, plan))
+      .catch(unlessDecided);
   }
-  const mark = (to: 'approved' | 'rejected' | null) =>
-    database.asOperator(async (tx) => {
-      const rows = await updateRows(tx, 'proposal', { id })
-        .set({
-          decision: to,
-          decided_by: to === null ? null : actor,
-          decided_reason: to === null ? null : reason,
-          decided_at: to === null ? null : clock.now(),
-        })
-        .$if(to !== null, (query) => query.where('decision', 'is', null))
-        .returning('id')
-        .execute();
-      return rows.length === 1;
-    });
+  const mark = async (tx: AnyTx) => {
+    const marked = await updateRows(tx, 'proposal', { id })
+      .set({ decision, decided_by: actor, decided_reason: reason, decided_at: clock.now() })
+      .where('decision', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (marked === undefined)
+      throw new CodedError('proposal.unknown', { message: 'somebody else has just decided it: load it again' });
+  };
+  const relyOnAuthor = () => currentLastStatement()?.relyOnActor?.(found.actor);
+  if (decision === 'approved' && isImport(found.request)) {
+    relyOnAuthor();
+    await run(found, false, mark).catch(unlessDecided);
+    return found;
+  }
   // Marked first, so that only one of two simultaneous approvals executes it.
-  if (!(await mark(decision)))
-    throw new CodedError('proposal.unknown', { message: 'somebody else has just decided it: load it again' });
+  await database.asOperator(mark);
   if (decision === 'approved') {
-    currentLastStatement()?.relyOnActor?.(found.actor);
+    relyOnAuthor();
     await run(found, false).catch(async (error) => {
-      await withoutLastStatement(() => mark(null));
+      await withoutLastStatement(() => database.asOperator((tx) => reopen(tx, id)));
       throw error;
     });
   }
   return found;
 }
+
+/** Whether a request is an import of the catalogue or its undo, whose entries are stored as a draft. */
+const isImport = (request: unknown): boolean => 'import' in (request as object);
+
+const reopen = (tx: AnyTx, id: string) =>
+  updateRows(tx, 'proposal', { id })
+    .set({ decision: null, decided_by: null, decided_reason: null, decided_at: null })
+    .execute();
