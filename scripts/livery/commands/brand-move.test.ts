@@ -663,6 +663,30 @@ describe('a command that is not alone', () => {
     expect([await stateOf(source), await stateOf(target)]).toEqual(['away', 'serves']);
   });
 
+  it('serves again while all rows are compared after a death in the pause', async () => {
+    const change = await hold(target, `select pg_advisory_xact_lock(hashtext('livery.change'))`);
+    await killedAt('writes are paused at the source');
+    await change();
+    expect([await stateOf(source), await stateOf(target)]).toEqual(['paused', 'away']);
+    // The watch waits for this transaction, or the comparison for its lock.
+    const release = await hold(target, 'lock table preview in access exclusive mode');
+    const moving = start();
+    await eventually(async () => {
+      const waiting = await administer(target, 'select from pg_locks where not granted');
+      expect(waiting.rowCount).toBe(1);
+    });
+    expect(await stateOf(source)).toBe('serves');
+    await source.database.asTenant('alpha', (tx) =>
+      tx
+        .insertInto('outbox')
+        .values({ tenant: 'alpha', id: 'o2', channel: 'sms', recipient: '1', text: 'on', created_at: new Date() })
+        .execute(),
+    );
+    await release();
+    expect((await moving.ended).code).toBe(0);
+    expect(await countOf(target, 'outbox')).toBe(3);
+  });
+
   it('switches nothing if the connection that says so is lost, or another one has set the state', async () => {
     for (const [interference, left] of [
       // Nobody knows then who else moves the brand, so it stays paused.

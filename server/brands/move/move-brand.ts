@@ -178,6 +178,10 @@ async function pauseAndSwitch(move: Alone, way: Way, back: Way | undefined): Pro
   const { from, to } = way;
   let mayBeSwitched = false;
   try {
+    // A command that died in the pause has left it. The other side does not serve, which was read alone.
+    await move.requireAlone();
+    if ((await settledStateOf(from, brand))?.state === 'paused')
+      await setState(move, from, { before: ['paused'], state: 'serves' });
     // An interrupted move has disabled it.
     await setEnabled(way, true);
     return await watchWrites(way, async (writes) => {
@@ -193,7 +197,7 @@ async function pauseAndSwitch(move: Alone, way: Way, back: Way | undefined): Pro
       // Before anything waits for this command.
       await move.requireAlone();
       const began = performance.now();
-      await setState(move, from, { before: ['serves', 'paused'], state: 'paused' });
+      await setState(move, from, { before: ['serves'], state: 'paused' });
       await caughtUp(way);
       report(`writes are paused at ${from.name}`);
       await setEnabled(way, false);
