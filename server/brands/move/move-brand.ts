@@ -188,11 +188,11 @@ async function pauseAndSwitch(move: Alone, way: Way, back: Way | undefined): Pro
       await caughtUp(way);
       const comparison = await compareSnapshots(way, writes);
       report('all rows are compared');
-      // Copying takes hours, in which something that speaks against the move may have come.
-      if (back !== undefined) await requireMovable(move);
-      // From here on everything is done once before the pause, which shortens it by what has come since.
+      // From here on everything is done before the pause, which shortens it by what has come since.
+      if (back !== undefined) for (const _ of ['once', 'again']) await passOver(back);
       await compareMost(way, comparison, writes);
-      if (back !== undefined) await passOver(back);
+      // Copying and comparing take hours, in which something that speaks against the move may have come.
+      if (back !== undefined) await requireMovable(move);
       await caughtUp(way);
       // Before anything waits for this command.
       await move.requireAlone();
