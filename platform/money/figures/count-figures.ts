@@ -76,7 +76,7 @@ export function createFigureCounting(brands: Pick<BrandSet, 'byId'>, database: D
   };
 
   const countDue = async (): Promise<void> => {
-    for (const tenant of await database.asOperator(dueBrands)) {
+    for (const tenant of await database.asOperator((tx) => dueBrands(tx, () => stopped))) {
       if (stopped) return;
       const timeZone = brands.byId(tenant)?.manifest.locale.timeZone;
       // Bookings of a brand that is not served are counted when it is served again.
@@ -98,15 +98,16 @@ export function createFigureCounting(brands: Pick<BrandSet, 'byId'>, database: D
 }
 
 /** Tenants with uncounted bookings. Reads one row of each, not all, in a statement each, because clusters have no recursive statement. */
-async function dueBrands(tx: AnyTx): Promise<string[]> {
+async function dueBrands(tx: AnyTx, isStopped: () => boolean): Promise<string[]> {
   const due: string[] = [];
-  for (;;) {
+  while (!isStopped()) {
     const { rows } = await sql<{ tenant: string }>`
       select tenant from ledger_uncounted where tenant > ${due.at(-1) ?? ''} order by tenant limit 1`.execute(tx);
     const [next] = rows;
-    if (next === undefined) return due;
+    if (next === undefined) break;
     due.push(next.tenant);
   }
+  return due;
 }
 
 /** Counts the oldest bookings of a brand; returns how many. Zero if another node counts this brand. */

@@ -281,6 +281,27 @@ describe('a move is refused before it starts', () => {
     );
   });
 
+  it('if a server has no replication slots left', async () => {
+    const drop = (slots: string) =>
+      administer(
+        target,
+        `select pg_drop_replication_slot(slot_name) from (
+          select slot_name from pg_replication_slots where slot_name like 'full_%' limit ${slots}) as found`,
+      );
+    await administer(
+      target,
+      `select pg_create_physical_replication_slot('full_' || n) from generate_series(1,
+        current_setting('max_replication_slots')::integer - (select count(*) from pg_replication_slots)) as n`,
+    );
+    try {
+      await refused(/the target has 0 free replication slots, and a move needs 2: drop those/);
+      await drop('2');
+      expect((await run('--plan')).code).toBe(0);
+    } finally {
+      await drop('all');
+    }
+  });
+
   it('if a server does not replicate, or the addresses are wrong', async () => {
     const argv = ['brand', 'move', 'alpha', '--to', source.url, '--plan'];
     const lines: string[] = [];
@@ -663,6 +684,30 @@ describe('a command that is not alone', () => {
     expect([await stateOf(source), await stateOf(target)]).toEqual(['away', 'serves']);
   });
 
+  it('serves again while all rows are compared after a death in the pause', async () => {
+    const change = await hold(target, `select pg_advisory_xact_lock(hashtext('livery.change'))`);
+    await killedAt('writes are paused at the source');
+    await change();
+    expect([await stateOf(source), await stateOf(target)]).toEqual(['paused', 'away']);
+    // The watch waits for this transaction, or the comparison for its lock.
+    const release = await hold(target, 'lock table preview in access exclusive mode');
+    const moving = start();
+    await eventually(async () => {
+      const waiting = await administer(target, 'select from pg_locks where not granted');
+      expect(waiting.rowCount).toBe(1);
+    });
+    expect(await stateOf(source)).toBe('serves');
+    await source.database.asTenant('alpha', (tx) =>
+      tx
+        .insertInto('outbox')
+        .values({ tenant: 'alpha', id: 'o2', channel: 'sms', recipient: '1', text: 'on', created_at: new Date() })
+        .execute(),
+    );
+    await release();
+    expect((await moving.ended).code).toBe(0);
+    expect(await countOf(target, 'outbox')).toBe(3);
+  });
+
   it('switches nothing if the connection that says so is lost, or another one has set the state', async () => {
     for (const [interference, left] of [
       // Nobody knows then who else moves the brand, so it stays paused.
@@ -741,6 +786,7 @@ it('switches nothing if a rule for every brand came while rows were copied', asy
 });
 
 describe('rows that are written while all rows are compared', () => {
+  const none = async () => undefined;
   const write = (text: string) => administer(source, text);
   const plant = (text: string) => administer(target, `set session_replication_role to 'replica'; ${text}`);
 
@@ -783,25 +829,90 @@ describe('rows that are written while all rows are compared', () => {
       (await administer(installation, "select id, text from outbox where tenant = 'alpha' order by id")).rows;
     const moved = await moveWhile(
       () => write("update outbox set text = 'changed' where tenant = 'alpha'"),
-      () =>
-        write(
+      async () => {
+        await write(
           `update outbox set text = 'changed again' where (tenant, id) = ('alpha@staging', 'o1');
           update outbox set id = 'o2' where (tenant, id) = ('alpha', 'o1');
           insert into outbox (tenant, id, channel, recipient, text, created_at)
             select 'alpha', 'new ' || n, 'sms', '1', 'a "quoted" \\ text', now() from generate_series(1, 6000) as n;
           delete from outbox where (tenant, id) = ('alpha', 'new 1')`,
-        ),
+        );
+        // They are read meanwhile, so that the pause has little to read.
+        const { rows } = await administer(source, 'select pg_current_wal_lsn() as lsn');
+        await eventually(async () => {
+          const read = await administer(
+            source,
+            `select from pg_replication_slots where slot_name ~ '_(source|target)_' and confirmed_flush_lsn >= '${rows[0]?.lsn}'`,
+          );
+          expect(read.rowCount).toBe(2);
+        });
+      },
     );
     expect([moved.code, moved.text]).toEqual([
       0,
-      expect.stringMatching(/equal on both sides, and 60\d\d changes since/),
+      // A row counts at each reading that has it.
+      expect.stringMatching(/equal on both sides, and [6-9]\d{3} changes since/),
     ]);
     expect(await rowsOf(target)).toEqual(await rowsOf(source));
     expect(await rowsOf(target)).toHaveLength(6001);
   });
 
+  it('refuse the switch if they do not arrive', async () => {
+    for (const statement of [
+      "insert into outbox (tenant, id, channel, recipient, text, created_at) values ('alpha', 'o2', 'sms', '1', 'x', '2026-01-01')",
+      "update outbox set text = 'changed' where (tenant, id) = ('alpha', 'o1')",
+      "delete from outbox where (tenant, id) = ('alpha', 'o1')",
+    ]) {
+      const moved = await moveWhile(none, async () => {
+        await administer(
+          target,
+          `create function swallow() returns trigger language plpgsql as 'begin return null; end';
+          create trigger swallow before insert or update or delete on outbox for each row execute function swallow();
+          alter table outbox enable replica trigger swallow`,
+        );
+        await write(statement);
+      });
+      expect(moved).toEqual({
+        code: 3,
+        text: expect.stringMatching(/nothing was switched:\noutbox: 1 rows that were written since/),
+      });
+      expect([await stateOf(source), await stateOf(target)]).toEqual(['serves', 'away']);
+      await administer(target, 'drop trigger swallow on outbox; drop function swallow()');
+      await plant(statement);
+    }
+    expect((await run()).code).toBe(0);
+  });
+
+  it('leave time for a rule for every brand, which refuses the switch', async () => {
+    let ruled: Promise<void> | undefined;
+    const moved = await moveWhile(none, async () => {
+      // Behind the digest of this table, whose transaction it outlives.
+      const holding = hold(target, 'lock table preview in access exclusive mode');
+      const waiting = (who: string, rows: number) =>
+        eventually(async () => {
+          const found = await administer(
+            target,
+            `select from pg_locks join pg_stat_activity using (pid) where relation = 'preview'::regclass and not granted and ${who}`,
+          );
+          expect(found.rowCount).toBe(rows);
+        });
+      await waiting("application_name <> 'livery-move'", 1);
+      await write("update preview set actor = 'other' where tenant = 'alpha'");
+      ruled = holding.then(async (release) => {
+        await waiting("application_name = 'livery-move'", 1);
+        await administer(
+          source,
+          "insert into suspension (kind, target, name, actor, brand, suspended, reason, created_at) values ('game', '2', 'y', 'test', null, true, 'test', now())",
+        );
+        await release();
+      });
+    });
+    await ruled;
+    expect(moved).toEqual({ code: 3, text: expect.stringMatching(/all rows are compared\n.*rules for every brand/s) });
+    expect([await stateOf(source), await stateOf(target)]).toEqual(['serves', 'away']);
+  });
+
   it('refuse the switch if they differ', async () => {
-    const none = async () => undefined;
     const refused = (rows: string) => ({ code: 3, text: expect.stringMatching(`nothing was switched:\n${rows}$`) });
     const one = 'outbox: 1 rows that were written since the others were compared';
     expect(await moveWhile(() => plant("update release set reason = 'other' where tenant = 'alpha'"), none)).toEqual(

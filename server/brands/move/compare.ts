@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { type Move, notMoved, type Side, tablesOf } from './side.ts';
+import { type Move, notMoved, type Side, tablesOf, within } from './side.ts';
 import type { Key, Writes, WrittenRows } from './watch-writes.ts';
 
 /** Columns of numbers that are given anew. */
@@ -69,21 +70,38 @@ export async function compareSnapshots(
       await take(other);
       const comparison: Comparison = { unequal: new Map(), rows: 0, changes: 0 };
       await addWritten(comparison, writes);
-      const faults: string[] = [];
-      for (const table of tablesOf(migrations).replicated) {
-        const but = [...(comparison.unequal.get(table)?.values() ?? [])];
-        const [one, two] = await Promise.all([
-          digestOf(own, table, tenants, but),
-          digestOf(other, table, tenants, but),
-        ]);
-        comparison.rows += Number.parseInt(one, 10);
-        if (one !== two) faults.push(`${table}: ${one} at ${from.name}, ${two} at ${to.name}`);
-      }
-      refuseDifferent(faults);
-      await checkLedger({ name: to.name, rows: other }, tenants);
+      const known = new Map([...comparison.unequal].map(([table, keys]) => [table, [...keys.values()]]));
+      await readingBeside(comparison, writes, async () => {
+        const faults: string[] = [];
+        for (const table of tablesOf(migrations).replicated) {
+          const but = known.get(table) ?? [];
+          const [one, two] = await Promise.all([
+            digestOf(own, table, tenants, but),
+            digestOf(other, table, tenants, but),
+          ]);
+          comparison.rows += Number.parseInt(one, 10);
+          if (one !== two) faults.push(`${table}: ${one} at ${from.name}, ${two} at ${to.name}`);
+        }
+        refuseDifferent(faults);
+        await checkLedger({ name: to.name, rows: other }, tenants);
+      });
       return comparison;
     }),
   );
+}
+
+const readingPeriod = 5000;
+
+/** Reads what is written while work runs, so that little is left to be read. All of it was written after the snapshots. */
+async function readingBeside(comparison: Comparison, writes: Writes, work: () => Promise<void>): Promise<void> {
+  const ended = new AbortController();
+  const reading = async () => {
+    while (!ended.signal.aborted) {
+      await pause(readingPeriod, undefined, { signal: ended.signal }).catch(() => undefined);
+      await addWritten(comparison, writes);
+    }
+  };
+  await Promise.all([work().finally(() => ended.abort()), reading()]);
 }
 
 async function addWritten(comparison: Comparison, writes: Writes): Promise<void> {
@@ -104,9 +122,10 @@ const batch = 5000;
  */
 async function compareWritten({ from, to }: Compared, comparison: Comparison, writes: Writes): Promise<void> {
   await addWritten(comparison, writes);
-  for (const [table, keys] of comparison.unequal)
-    for (let at = [...keys]; at.length > 0; at = at.slice(batch)) {
-      const some = at.slice(0, batch);
+  for (const [table, keys] of comparison.unequal) {
+    const all = [...keys];
+    for (let at = 0; at < all.length; at += batch) {
+      const some = all.slice(at, at + batch);
       const [one, two] = await Promise.all(
         [from, to].map(({ rows }) =>
           hashesOf(
@@ -118,6 +137,7 @@ async function compareWritten({ from, to }: Compared, comparison: Comparison, wr
       );
       for (const [index, [text]] of some.entries()) if (one?.get(index + 1) === two?.get(index + 1)) keys.delete(text);
     }
+  }
 }
 
 /** Hashes of rows by the place of their keys, from 1. A row that does not exist has none. */
@@ -134,17 +154,27 @@ async function hashesOf(rows: Side['rows'], table: string, keys: readonly Key[])
 const few = 500;
 const rounds = 10;
 
-/** Compares what was written since, until little is left. Rows that have not arrived yet are left as well. */
+/**
+ * Compares what was written since, until little is left. Rows that have not arrived yet are left as well. It reads twice at least, because
+ * PostgreSQL begins a reading where the one before the last ended.
+ */
 export async function compareMost(compared: Compared, comparison: Comparison, writes: Writes): Promise<void> {
   for (let round = 1; round <= rounds; round += 1) {
     await compareWritten(compared, comparison, writes);
-    if ([...comparison.unequal.values()].reduce((sum, { size }) => sum + size, 0) <= few) return;
+    if (round > 1 && [...comparison.unequal.values()].reduce((sum, { size }) => sum + size, 0) <= few) return;
   }
 }
 
-/** Compares what is left while nothing is written. Throws if a row differs. */
+/** Milliseconds of a pause in which the rest is compared. */
+const longestComparison = 60_000;
+
+/** Compares what is left while nothing is written. Throws if a row differs, or if a side does not answer. */
 export async function compareRest(compared: Compared, comparison: Comparison, writes: Writes): Promise<void> {
-  await compareWritten(compared, comparison, writes);
+  await within(
+    longestComparison,
+    compareWritten(compared, comparison, writes),
+    'the rows of the last moments were not compared within a minute, so nothing was switched: run this again',
+  );
   refuseDifferent(
     [...comparison.unequal].flatMap(([table, { size }]) =>
       size > 0 ? [`${table}: ${size} rows that were written since the others were compared`] : [],

@@ -178,22 +178,26 @@ async function pauseAndSwitch(move: Alone, way: Way, back: Way | undefined): Pro
   const { from, to } = way;
   let mayBeSwitched = false;
   try {
+    // A command that died in the pause has left it. The other side does not serve, which was read alone.
+    await move.requireAlone();
+    if ((await settledStateOf(from, brand))?.state === 'paused')
+      await setState(move, from, { before: ['paused'], state: 'serves' });
     // An interrupted move has disabled it.
     await setEnabled(way, true);
     return await watchWrites(way, async (writes) => {
       await caughtUp(way);
       const comparison = await compareSnapshots(way, writes);
       report('all rows are compared');
-      // Copying takes hours, in which something that speaks against the move may have come.
-      if (back !== undefined) await requireMovable(move);
-      // From here on everything is done once before the pause, which shortens it by what has come since.
+      // From here on everything is done before the pause, which shortens it by what has come since.
+      if (back !== undefined) for (const _ of ['once', 'again']) await passOver(back);
       await compareMost(way, comparison, writes);
-      if (back !== undefined) await passOver(back);
+      // Copying and comparing take hours, in which something that speaks against the move may have come.
+      if (back !== undefined) await requireMovable(move);
       await caughtUp(way);
       // Before anything waits for this command.
       await move.requireAlone();
       const began = performance.now();
-      await setState(move, from, { before: ['serves', 'paused'], state: 'paused' });
+      await setState(move, from, { before: ['serves'], state: 'paused' });
       await caughtUp(way);
       report(`writes are paused at ${from.name}`);
       await setEnabled(way, false);

@@ -1,6 +1,6 @@
 import { everyBrand } from '../../../schema/features/staff/policy.ts';
 import { coreMigrations } from '../../database/migrations.ts';
-import { countOf, type Move, notMoved, type Side, stateOf, tablesOf } from './side.ts';
+import { countOf, type Move, nameOf, notMoved, type Side, stateOf, tablesOf } from './side.ts';
 
 export type PlannedMove = { readonly tables: readonly { readonly name: string; readonly rows: number }[] };
 
@@ -11,12 +11,14 @@ type Facts = {
   readonly wal: string;
   readonly database: string;
   readonly migrated: boolean;
+  readonly freeSlots: number;
+  /** Slots of this move. */
+  readonly ownSlots: number;
 };
 
 /** Throws with everything that speaks against a move, each with its fix. */
 export async function requireMovable(move: Move): Promise<void> {
-  const { source, target } = move;
-  const faults = [...(await faultsOfServers(source, target))];
+  const faults = [...(await faultsOfServers(move))];
   // Without these the tables can't be read.
   if (faults.length === 0) faults.push(...(await faultsOfInstallations(move)));
   if (faults.length === 0) faults.push(...(await faultsOfBrand(move)));
@@ -32,8 +34,8 @@ export async function planMove(move: Move): Promise<PlannedMove> {
   return { tables: counted.filter(({ rows }) => rows > 0) };
 }
 
-async function faultsOfServers(source: Side, target: Side): Promise<string[]> {
-  const [ofSource, ofTarget] = [await factsOf(source), await factsOf(target)];
+async function faultsOfServers({ brand, source, target }: Move): Promise<string[]> {
+  const [ofSource, ofTarget] = [await factsOf(source, brand), await factsOf(target, brand)];
   const faults = [
     [source, ofSource],
     [target, ofTarget],
@@ -43,17 +45,26 @@ async function faultsOfServers(source: Side, target: Side): Promise<string[]> {
     : faults;
 }
 
-async function factsOf({ rows }: Side): Promise<Facts> {
-  const [facts] = await rows<Facts>(`
+async function factsOf({ rows }: Side, brand: string): Promise<Facts> {
+  const [facts] = await rows<Facts>(
+    `
     select current_setting('server_version_num')::integer as version, rolsuper as administrates,
       exists (select from pg_extension where extname = 'citus') as citus, current_setting('wal_level') as wal,
       case when rolsuper then (select system_identifier from pg_control_system()) || ' ' || current_database() end as database,
       to_regclass('applied_migration') is not null and to_regclass('schema_version') is not null
-        and to_regclass('brand_move') is not null as migrated
-    from pg_roles where rolname = current_user`);
+        and to_regclass('brand_move') is not null as migrated,
+      current_setting('max_replication_slots')::integer - (select count(*) from pg_replication_slots)::integer as "freeSlots",
+      (select count(*) from pg_replication_slots
+        where database = current_database() and starts_with(slot_name, $1))::integer as "ownSlots"
+    from pg_roles where rolname = current_user`,
+    [nameOf(brand)],
+  );
   if (facts === undefined) throw new Error('the role of the connection is unknown');
   return facts;
 }
+
+/** Slots that a move has at each side: one of its way, and one of the copies or, later, of the watch. */
+const slots = 2;
 
 const faultsOfServer = ({ name }: Side, facts: Facts): string[] => [
   ...(facts.version < 150_000
@@ -68,6 +79,11 @@ const faultsOfServer = ({ name }: Side, facts: Facts): string[] => [
   ...(facts.wal === 'logical'
     ? []
     : [`${name} has wal_level ${facts.wal}: set wal_level = logical in its postgresql.conf and restart it`]),
+  ...(facts.freeSlots >= slots - facts.ownSlots
+    ? []
+    : [
+        `${name} has ${facts.freeSlots} free replication slots, and a move needs ${slots - facts.ownSlots}: drop those that nobody reads (pg_replication_slots), or raise max_replication_slots in its postgresql.conf and restart it`,
+      ]),
   ...(facts.migrated ? [] : [`${name} is not migrated: run livery database migrate there`]),
 ];
 

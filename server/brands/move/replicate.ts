@@ -193,6 +193,9 @@ export async function caughtUp(way: Way): Promise<void> {
   }
 }
 
-/** Passes over all that was written at `from` so far, which came from the other side. */
+/**
+ * Passes over all that was written at `from` so far, which came from the other side. PostgreSQL begins where the turn before the last ended, so
+ * the third turn is short.
+ */
 export const passOver = (way: Way) =>
   way.from.rows('select pg_replication_slot_advance($1, pg_current_wal_lsn())', [linkOf(way)]);

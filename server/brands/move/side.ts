@@ -157,6 +157,16 @@ export type Alone = Move & {
 /** Milliseconds for an answer of the connections of the lock, at a moment when the brand may be paused. */
 const longestSilence = 5000;
 
+/** Throws if work does not end in time, which goes on nevertheless. */
+export async function within(milliseconds: number, work: Promise<unknown>, message: string): Promise<void> {
+  work.catch(() => undefined);
+  const late = pause(milliseconds, undefined, { ref: false }).then(() => {
+    throw notMoved(message);
+  });
+  late.catch(() => undefined);
+  await Promise.race([work, late]);
+}
+
 /** Whether a side does not answer. Throws if it answers with a refusal. */
 export const isLost = ({ rows }: Side): Promise<boolean> =>
   rows('select').then(
@@ -182,13 +192,11 @@ export const alone = <T>(move: Move, work: (move: Alone) => Promise<T>): Promise
       await lock(other, move);
       const requireAlone = async (at?: Side) => {
         const holders = [own, other].filter((_, index) => at === undefined || at === [move.source, move.target][index]);
-        const answers = Promise.all(holders.map((rows) => rows('select')));
-        answers.catch(() => undefined);
-        const late = pause(longestSilence, undefined, { ref: false }).then(() => {
-          throw notMoved('the connection that keeps other commands away does not answer: run this again');
-        });
-        late.catch(() => undefined);
-        await Promise.race([answers, late]);
+        await within(
+          longestSilence,
+          Promise.all(holders.map((rows) => rows('select'))),
+          'the connection that keeps other commands away does not answer: run this again',
+        );
       };
       return work({ ...move, requireAlone });
     });

@@ -46,19 +46,28 @@ async function createSlot(rows: Side['rows'], brand: string, side: Side['name'])
   return slot;
 }
 
+/** Messages in memory at once, or those of one transaction. */
+const mostMessages = 50_000;
+
 async function readWritten(rows: Side['rows'], slot: string, publication: string, written: WrittenRows): Promise<void> {
   // Only what is flushed can be read. This commit flushes all that is visible, also commits that did not wait for the disk.
-  await rows(`select pg_logical_emit_message(true, 'livery', '')`);
-  const messages = await rows<{ data: Buffer }>(
-    `select data from pg_logical_slot_get_binary_changes($1, null, null, 'proto_version', '1', 'publication_names', $2)`,
-    [slot, publication],
+  const [{ until } = { until: '' }] = await rows<{ until: string }>(
+    `select pg_logical_emit_message(true, 'livery', '')::text as until`,
   );
-  const relations = new Map<number, Relation>();
-  for (const { data } of messages)
-    for (const { table, key } of keysIn(data, relations)) {
-      const ofTable = written.get(table) ?? new Map<string, Key>();
-      written.set(table, ofTable.set(JSON.stringify(key), key));
-    }
+  for (;;) {
+    const messages = await rows<{ data: Buffer }>(
+      `select data from pg_logical_slot_get_binary_changes($1, $3, $4, 'proto_version', '1', 'publication_names', $2)`,
+      [slot, publication, until, mostMessages],
+    );
+    if (messages.length === 0) return;
+    // Each reading describes its tables anew.
+    const relations = new Map<number, Relation>();
+    for (const { data } of messages)
+      for (const { table, key } of keysIn(data, relations)) {
+        const ofTable = written.get(table) ?? new Map<string, Key>();
+        written.set(table, ofTable.set(JSON.stringify(key), key));
+      }
+  }
 }
 
 type Relation = { readonly table: string; readonly columns: readonly { name: string; isKey: boolean }[] };
