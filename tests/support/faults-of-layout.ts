@@ -36,6 +36,8 @@ export async function faultsOfLayout(page: Page): Promise<string[]> {
       const edges = box.getBoundingClientRect();
       for (const beside of getComputedStyle(box).boxShadow === 'none' ? [] : box.children) {
         if (beside === input || beside.textContent?.trim() === '' || !beside.checkVisibility()) continue;
+        // A list to choose from lies over its box, and its choices are not on the page.
+        if (beside.querySelector('select') !== null) continue;
         const words = document.createRange();
         words.selectNodeContents(beside);
         const { left, right } = words.getBoundingClientRect();
