@@ -9,7 +9,7 @@ import { text } from '../texts.ts';
 import { useMay } from '../ui/act-button.tsx';
 import { brandPath, personPath } from '../ui/brand-path.ts';
 import { brandIn, type Environment, environmentQuery } from '../ui/environment.tsx';
-import { closeness, found, nearlyFits } from '../ui/fits.ts';
+import { closeness, fits, found, nearlyFits } from '../ui/fits.ts';
 import { useFoundBrands } from '../ui/found-brands.ts';
 import { brandPathOf, tabsOf } from './pages.ts';
 
@@ -265,16 +265,14 @@ export function useFoundEntries({ typed, brand, environment }: Looking): readonl
     enabled: brand !== undefined && may('listContent') && typed.trim() !== '',
   });
   if (brand === undefined || typed.trim() === '') return [];
-  const targets = data.flatMap(({ kind, id, title }) => {
-    const close = closeness(typed, [title, id]);
-    if (close === undefined) return [];
-    const to = brandPath({ brand, page: `content/${kind}/${encodeURIComponent(id)}`, environment });
-    const label = `${text(`content.one.${kind}`)} · ${title === '' ? id : title}`;
-    return [{ to, label, isNear: close === 'near' }];
-  });
-  // Many near ones must not take the places of an exact one.
-  const exact = targets.filter(({ isNear }) => !isNear);
-  return (exact.length > 0 ? exact : targets).slice(0, mostEntries);
+  const partsOf = ({ title, id }: { readonly title: string; readonly id: string }) => [title, id];
+  return found(data, typed, partsOf)
+    .slice(0, mostEntries)
+    .map((entry) => ({
+      to: brandPath({ brand, page: `content/${entry.kind}/${encodeURIComponent(entry.id)}`, environment }),
+      label: `${text(`content.one.${entry.kind}`)} · ${entry.title === '' ? entry.id : entry.title}`,
+      isNear: !fits(typed, partsOf(entry)),
+    }));
 }
 
 /** Settings with the titles of their groups. Items of lists are found in their list. */

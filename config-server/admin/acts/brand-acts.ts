@@ -13,7 +13,7 @@ import { undoRequests } from '../../../server/brands/versions/changes/undo-chang
 import { type Migrated, migrateStored } from '../../../server/brands/versions/migrate-stored.ts';
 import type { ProposedOperation } from '../../../server/brands/versions/proposals/find-proposals.ts';
 import { type Policy, policyOf } from '../../../server/brands/versions/proposals/policies.ts';
-import { planHash, propose } from '../../../server/brands/versions/proposals/proposals.ts';
+import { isImport, planHash, propose } from '../../../server/brands/versions/proposals/proposals.ts';
 import { type Archived, type BookingsOf, setArchived } from '../../../server/brands/versions/releases/archive.ts';
 import { findRollout, recordStep, type TakenStep } from '../../../server/brands/versions/rollouts/rollouts.ts';
 import { undoRollout } from '../../../server/brands/versions/rollouts/undo-rollout.ts';
@@ -184,7 +184,7 @@ export const brandActs = ({
   const tenantsOf = (request: Requests[ProposedOperation]): string[] => {
     if ('email' in request) return [staffTenant];
     // The catalogue belongs to no brand. No policy of one brand can stop it, because that brand's staff could set it.
-    if ('import' in request) return [everyBrand];
+    if (isImport(request)) return [everyBrand];
     if ('decision' in request || 'secondPerson' in request) return [request.tenant];
     if ('tenants' in request) return reachedBy(request.tenants);
     return reachedBy('requests' in request ? request.requests.map(({ tenant }) => tenant) : [request.tenant]);

@@ -7,6 +7,7 @@ import {
   differencesStored,
   type ProposalSummary,
 } from '../../../server/brands/versions/proposals/proposal-summaries.ts';
+import { isImport } from '../../../server/brands/versions/proposals/proposals.ts';
 import type { MoneyValue } from './money-acts.ts';
 import type { PromotedValue } from './release-acts.ts';
 
@@ -130,9 +131,6 @@ export function summarizeProposal({
 }
 
 type Imported = Pick<AdminValueOf<'importCatalogue'>, 'counts' | 'samples'>;
-
-/** Whether a request is about the catalogue, which belongs to no brand. */
-const isImport = (request: unknown): boolean => 'import' in (request as object);
 
 /** The first entries of the catalogue that an import changes, and the number of the others. */
 function importedEntries({ counts, samples }: Imported): Planned {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { everyBrand } from '../../../schema/features/staff/policy.ts';
 import { Refusal } from '../../api/call-admin.ts';
 import { callQuery } from '../../api/queries.ts';
 import { useStaff } from '../../api/session.ts';
@@ -124,7 +125,7 @@ function Brands({ tenants }: { tenants: readonly string[] }) {
   return (
     <ul className={sheet.plainList}>
       {tenants.map((brand) =>
-        brand === 'console' || brand === '*' ? (
+        brand === 'console' || brand === everyBrand ? (
           <li key={brand}>{text('activity.allBrands')}</li>
         ) : (
           <li key={brand}>

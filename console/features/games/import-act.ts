@@ -1,4 +1,5 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { everyBrand } from '../../../schema/features/staff/policy.ts';
 import { isObject, type Json } from '../../../schema/manifest/walk-schema.ts';
 import { callAdmin, Refusal } from '../../api/call-admin.ts';
 import { text } from '../../texts.ts';
@@ -35,7 +36,7 @@ export function chosenFile(file: File): ChosenFile | undefined {
 }
 
 /** The policy of all brands says whether a change of the catalogue needs a second person. */
-const ofCatalogue = ['*'];
+const ofCatalogue = [everyBrand];
 
 /** Imports a file into the catalogue of all brands. The difference is that of a dry run, which reads the whole file. */
 export function importAct({

@@ -24,13 +24,10 @@ export const unplanned = (tx: AnyTx) => sql`set local enable_nestloop to off`.ex
 export const stagedRows = (id: string) => sql`(
   select * from catalogue_staging where import_id = ${id} union all select * from catalogue_draft where import_id = ${id})`;
 
-/** Operations whose proposals have a draft. */
-const drafting = ['importCatalogue', 'undoCatalogueImport'];
-
 /** Imports whose draft is kept. The proposal of one that is being written is still undecided. */
 const waiting = (tx: AnyTx) => sql`
   select request ->> 'import' from proposal
-  where operation = any(${drafting}::text[]) and decision is null and expires_at > ${tx.clock.now()}`;
+  where request ->> 'import' is not null and decision is null and expires_at > ${tx.clock.now()}`;
 
 /** Stores the staged entries of an import until a second person has decided. */
 export async function storeDraft(database: Database, id: string): Promise<void> {

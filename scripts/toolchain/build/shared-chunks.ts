@@ -14,6 +14,7 @@ type Rows = readonly {
 export const runtimeChunks: Rows = [
   {
     name: 'base',
+    whole: true,
     test: /oxc-project|rolldown|preload-helper|\/shown-blocks\.ts$|\/(?:(?:game|announcements)-quer(?:ies|y)|home\/queries)\.ts$|\/(?:ui\/optional-line|forms\/(?:form-waiting|registration-open))\.tsx?$|\/browser\/early-taps\.ts$|\/runtime\/start-client\.tsx$/,
   },
   {
@@ -60,7 +61,7 @@ export const runtimeChunks: Rows = [
 ];
 
 export const consoleChunks: Rows = [
-  { name: 'base', test: /\/console\/main\.tsx$|rolldown|preload-helper/ },
+  { name: 'base', test: /\/console\/main\.tsx$|rolldown|preload-helper/, whole: true },
   {
     name: 'parts',
     test: /\/console\/(?:ui|api)\/|\/console\/features\/\w+\/[^/]*(?:acts|query|status|module|path|places|sheets)\.|\/schema\/(?:staging|route|why)|lucide-react|[iI]nfiniteQuery/,
@@ -73,5 +74,5 @@ export const chunkGroups = (rows: Rows) =>
     ...row,
     priority: rows.length - index,
     // A module that one part uses stays in that part's file.
-    minShareCount: index === 0 || whole ? 1 : 2,
+    minShareCount: whole ? 1 : 2,
   }));

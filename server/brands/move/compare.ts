@@ -50,7 +50,13 @@ const sameKey = (key: Key) =>
 type Compared = Pick<Move, 'tenants' | 'migrations'> & { readonly from: Side; readonly to: Side };
 
 /** Rows that are not known to be equal, and how many were compared, or read as changes, so far. */
-export type Comparison = { readonly unequal: WrittenRows; rows: number; changes: number };
+export type Comparison = {
+  readonly unequal: WrittenRows;
+  /** Compared columns by table, read once: a pause has no time for it. */
+  readonly columns: Map<string, readonly string[]>;
+  rows: number;
+  changes: number;
+};
 
 /**
  * Compares all replicated rows, and checks the ledger, while the brand serves: those that nobody wrote since the watch began and until both
@@ -68,12 +74,13 @@ export async function compareSnapshots(
     to.transaction(async (other) => {
       await take(own);
       await take(other);
-      const comparison: Comparison = { unequal: new Map(), rows: 0, changes: 0 };
+      const comparison: Comparison = { unequal: new Map(), columns: new Map(), rows: 0, changes: 0 };
       await addWritten(comparison, writes);
       const known = new Map([...comparison.unequal].map(([table, keys]) => [table, [...keys.values()]]));
       await readingBeside(comparison, writes, async () => {
         const faults: string[] = [];
         for (const table of tablesOf(migrations).replicated) {
+          comparison.columns.set(table, await columnsOf(own, table));
           const but = known.get(table) ?? [];
           const [one, two] = await Promise.all([
             digestOf(own, table, tenants, but),
@@ -126,14 +133,10 @@ async function compareWritten({ from, to }: Compared, comparison: Comparison, wr
     const all = [...keys];
     for (let at = 0; at < all.length; at += batch) {
       const some = all.slice(at, at + batch);
+      const wanted = some.map(([, key]) => key);
+      const columns = comparison.columns.get(table) ?? (await columnsOf(from.rows, table));
       const [one, two] = await Promise.all(
-        [from, to].map(({ rows }) =>
-          hashesOf(
-            rows,
-            table,
-            some.map(([, key]) => key),
-          ),
-        ),
+        [from, to].map(({ rows }) => hashesOf({ rows, table, columns, keys: wanted })),
       );
       for (const [index, [text]] of some.entries()) if (one?.get(index + 1) === two?.get(index + 1)) keys.delete(text);
     }
@@ -141,9 +144,16 @@ async function compareWritten({ from, to }: Compared, comparison: Comparison, wr
 }
 
 /** Hashes of rows by the place of their keys, from 1. A row that does not exist has none. */
-async function hashesOf(rows: Side['rows'], table: string, keys: readonly Key[]): Promise<ReadonlyMap<number, string>> {
+async function hashesOf({
+  rows,
+  table,
+  columns,
+  keys,
+}: Pick<Side, 'rows'> & { table: string; columns: readonly string[]; keys: readonly Key[] }): Promise<
+  ReadonlyMap<number, string>
+> {
   const found = await rows<{ place: string; hash: string }>(
-    `select k.ordinality as place, ${hashOf(await columnsOf(rows, table))} as hash
+    `select k.ordinality as place, ${hashOf(columns)} as hash
     from jsonb_populate_recordset(null::${table}, $1) with ordinality as k join ${table} t on ${sameKey(keys[0] ?? {})}`,
     [JSON.stringify(keys)],
   );

@@ -76,6 +76,9 @@ export async function propose({
   return id;
 }
 
+/** Whether a request is an import of the catalogue or its undo: its entries are stored as a draft, and it belongs to no brand. */
+export const isImport = (request: unknown): request is { readonly import: string } => 'import' in (request as object);
+
 /** File name of an import whose caller named no file. It is replaced by no other. */
 export const unnamedFile = 'file';
 
@@ -83,43 +86,18 @@ export const unnamedFile = 'file';
 const stated = (request: unknown): string =>
   stableJson({ ...(request as object), reason: undefined, seen: undefined, import: undefined });
 
+/** Properties of a request that name the thing it is about. */
+const naming = ['tenant', 'environment', 'draft', 'kind', 'id', 'rollout', 'from', 'brands', 'step', 'email'] as const;
+
 /** The thing that a request is about, without what is to become of it. */
 function subjectOf(request: unknown): string {
-  const {
-    tenant,
-    environment,
-    draft,
-    kind,
-    id,
-    rollout,
-    from,
-    brands,
-    requests,
-    step,
-    email,
-    entries,
-    file,
-    import: draftOfImport,
-  } = request as Record<string, unknown>;
+  const stated = request as Readonly<Record<string, unknown>>;
+  const { tenant, requests, entries, file } = stated;
   const named = (entries as readonly { kind: string; id: string }[] | undefined)?.map((one) => `${one.kind} ${one.id}`);
   const places = (requests as readonly object[] | undefined)?.map((one) => ({ ...one, value: undefined }));
   // A file for the catalogue replaces one of the same name; that of a brand's choice replaces any other of the brand.
-  const imported = tenant !== undefined ? undefined : file === unnamedFile ? draftOfImport : file;
-  return stableJson({
-    tenant,
-    environment,
-    draft,
-    kind,
-    id,
-    rollout,
-    from,
-    brands,
-    places,
-    step,
-    email,
-    named,
-    imported,
-  });
+  const imported = tenant !== undefined ? undefined : file === unnamedFile ? stated.import : file;
+  return stableJson({ ...Object.fromEntries(naming.map((name) => [name, stated[name]])), places, named, imported });
 }
 
 /** Rejects a proposal that its author has replaced by another one. */
@@ -264,9 +242,6 @@ export async function decide({
   }
   return found;
 }
-
-/** Whether a request is an import of the catalogue or its undo, whose entries are stored as a draft. */
-const isImport = (request: unknown): boolean => 'import' in (request as object);
 
 const reopen = (tx: AnyTx, id: string) =>
   updateRows(tx, 'proposal', { id })
